@@ -270,6 +270,7 @@ describe('a user of another station of the same provider', () => {
     { path: contract.systemLog.export.path, asked: '' },
     { path: contract.messages.export.path, asked: '' },
     { path: contract.feedback.export.path, asked: '' },
+    { path: contract.complaints.export.path, asked: '' },
     { path: contract.reservations.export.path, asked: '' },
     { path: contract.timedCharges.export.path, asked: '' },
   ])('$path: exports nothing of our station', async ({ path, asked }) => {

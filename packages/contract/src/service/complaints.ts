@@ -130,6 +130,37 @@ const deed = <D extends keyof typeof COMPLAINT_DEEDS, B extends z.ZodType>(name:
     log: { operation: `complaint.${name}`, words: COMPLAINT_DEEDS[name].log, operand: 'id', keeps: ['id', 'assigneeId'] },
   });
 
+const filter = {
+  keyword,
+  state: manyOf(z.enum(COMPLAINT_STATES)),
+  /** Assigned to the caller. */
+  mine: flag,
+  overdue: flag,
+  about: manyOf(z.enum(COMPLAINT_SUBJECTS)),
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  chargeUserId: z.coerce.number().int().optional(),
+  transactionId: z.coerce.number().int().optional(),
+  serialNumber: z.string().max(100).optional(),
+  cardNumber: z.string().max(100).optional(),
+  invoiceId: z.coerce.number().int().optional(),
+};
+
+export const COMPLAINT_COLUMNS = [
+  'number',
+  'state',
+  'description',
+  'account',
+  'callerPhone',
+  'about',
+  'assigneeName',
+  'dueTime',
+  'createTime',
+  'stationName',
+  'createdBy',
+  'providerName',
+] as const;
+
 /** What customers complain of: recorded, assigned, answered, closed. */
 export const complaints = {
   list: endpoint({
@@ -137,22 +168,21 @@ export const complaints = {
     path: '/web/complaints',
     summary: 'Complaints, those that are due first',
     access: 'complaint:read',
-    query: z.object({
-      ...paging,
-      keyword,
-      state: manyOf(z.enum(COMPLAINT_STATES)),
-      /** Assigned to the caller. */
-      mine: flag,
-      overdue: flag,
-      about: manyOf(z.enum(COMPLAINT_SUBJECTS)),
-      stationId: z.coerce.number().int().optional(),
-      providerId: z.coerce.number().int().optional(),
-      chargeUserId: z.coerce.number().int().optional(),
-      transactionId: z.coerce.number().int().optional(),
-      serialNumber: z.string().max(100).optional(),
-      cardNumber: z.string().max(100).optional(),
-    }),
+    query: z.object({ ...paging, ...filter }),
     response: pageOf(complaint),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/complaints/export',
+    summary: 'Complaints as a file',
+    access: 'complaint:read',
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(COMPLAINT_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
   }),
   get: endpoint({
     method: 'GET',

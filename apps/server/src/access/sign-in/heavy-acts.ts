@@ -170,6 +170,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.statements.export),
       heavy(contract.workOrders.export),
       heavy(contract.feedback.export),
+      heavy(contract.complaints.export),
       heavy(contract.applyOrders.export),
       heavy(contract.partReservations.export),
       heavy(contract.contractors.export),

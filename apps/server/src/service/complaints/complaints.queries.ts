@@ -17,6 +17,7 @@ export interface ComplaintFilter {
   transactionId?: number | undefined;
   serialNumber?: string | undefined;
   cardNumber?: string | undefined;
+  invoiceId?: number | undefined;
   /** Assigned to this user. */
   assigneeId?: number | undefined;
 }
@@ -56,6 +57,7 @@ function conditionsOf(filter: ComplaintFilter, now: number): RawBuilder<unknown>
   if (filter.serialNumber)
     given.push(sql`c.point_id in (select id from charge_point where serial_number = ${filter.serialNumber})`);
   if (filter.cardNumber) given.push(sql`c.card_id in (select id from card where card_number = ${filter.cardNumber})`);
+  if (filter.invoiceId) given.push(sql`c.invoice_id = ${filter.invoiceId}`);
   if (filter.keyword) {
     const like = likeText(filter.keyword);
     given.push(

@@ -1,8 +1,10 @@
-import { contract } from '@csms/contract';
+import { COMPLAINT_SUBJECT_WORDS, complaintList, contract } from '@csms/contract';
+import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { findComplaint, listComplaints } from './complaints.queries.ts';
 import { assignComplaint, createComplaint, moveComplaint } from './complaints.service.ts';
 
@@ -13,6 +15,31 @@ export function complaintRoutes(http: Http, { databases, bus, clock }: { databas
   http.bind(complaints.list, ({ caller, query: { mine, ...query } }) =>
     scoped(caller.scope, (trx) => listComplaints(trx, { ...query, assigneeId: mine ? caller.userId : undefined }, clock.now())),
   );
+  http.bind(complaints.export, async ({ caller, query, language, reply }) => {
+    const { mine, ...filter } = query;
+    const now = clock.now();
+    await scoped(
+      caller.scope,
+      (trx) =>
+        exportList(trx, complaintList, {
+          query,
+          language,
+          reply,
+          now,
+          rows: pagesOf((page, limit) =>
+            listComplaints(trx, { ...filter, assigneeId: mine ? caller.userId : undefined, page, limit }, now),
+          ),
+          own: {
+            account: ({ account, callerName }) => ({ text: account || callerName }),
+            about: ({ about, aboutName }) => ({
+              text: about === null ? '' : `${COMPLAINT_SUBJECT_WORDS[about][language]} ${aboutName}`,
+            }),
+          },
+        }),
+      { snapshot: true },
+    );
+    return undefined;
+  });
   http.bind(complaints.get, ({ caller, params }) => scoped(caller.scope, (trx) => findComplaint(trx, params.id, clock.now())));
   http.bind(complaints.create, async ({ caller, body }) => {
     const now = clock.now();

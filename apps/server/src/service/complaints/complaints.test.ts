@@ -98,6 +98,22 @@ describe('a complaint', () => {
     expect(await overdue()).not.toContain(id);
   });
 
+  it('stands in a file as on the screen, in the words of who asks, and a stranger gets none', async () => {
+    const made = await say({ about: 'record', aboutKey: String(record), description: '=1+1, said twice' });
+    const path = `${complaints.export.path}?format=csv&keyword=${made.number}&columns=number,state,description,account,about`;
+    const read = async (api: Api, language: string) => (await api.raw('GET', path, undefined, { 'x-language': language })).text();
+    const file = await read(desk, 'zh');
+    expect(file).toContain('投诉编号,状态,投诉内容,投诉人,关于');
+    expect(file).toContain(`${driver.account},订单 ${record}`);
+    // No spreadsheet takes it for a formula.
+    expect(file).toContain("'=1+1, said twice");
+    expect(await read(desk, 'en')).toContain(`Order ${record}`);
+    const stranger = await test.user(test.theirs, ['*:*:*']);
+    expect(await read(stranger, 'en')).not.toContain(made.number);
+    const clerk = await test.user(test.ours, ['record:read']);
+    expect((await clerk.raw('GET', path)).status).toBe(403);
+  });
+
   it('of another provider is neither seen nor answered, and nothing of it can be named', async () => {
     const { id } = await say({ about: 'record', aboutKey: String(record) });
     const stranger = await test.user(test.theirs, ['*:*:*']);

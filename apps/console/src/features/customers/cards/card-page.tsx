@@ -1,6 +1,8 @@
 import { type Card, contract, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -19,7 +21,12 @@ function CardHub({ card }: { card: Card }) {
       <HubHead
         name={card.cardNumber}
         state={<CardStatus card={card} />}
-        deeds={<RowMenu actions={actionsOf(card, true)} label={t('actions.title')} text={t('actions.title')} />}
+        deeds={
+          <>
+            <ComplainButton />
+            <RowMenu actions={actionsOf(card, true)} label={t('actions.title')} text={t('actions.title')} />
+          </>
+        }
         figures={[
           { key: 'balance', label: t('balance'), value: <Money amount={card.balance} currency={card.currency} /> },
           { key: 'expires', label: t('expireTime'), value: <Expiry card={card} /> },
@@ -29,9 +36,12 @@ function CardHub({ card }: { card: Card }) {
       <HubTabs
         tabs={{
           now: (
-            <HubPanel>
-              <CardFacts card={card} />
-            </HubPanel>
+            <>
+              <HubPanel>
+                <CardFacts card={card} />
+              </HubPanel>
+              <ComplaintsOf of={{ cardNumber: card.cardNumber }} />
+            </>
           ),
           history: (
             <HubPanel>
@@ -40,6 +50,7 @@ function CardHub({ card }: { card: Card }) {
           ),
         }}
       />
+      <Complain about={{ kind: 'card', key: card.cardNumber, name: card.cardNumber }} providerId={card.providerId} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { contract, type InvoiceDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
+import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { InvoiceStatus } from '../../../entities/invoice-status.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -24,7 +26,12 @@ function InvoiceHub({ invoice, name }: { invoice: InvoiceDetail; name: string })
       <HubHead
         name={name}
         state={<InvoiceStatus status={invoice.status} />}
-        deeds={<InvoiceDeeds invoice={invoice} />}
+        deeds={
+          <>
+            <ComplainButton />
+            <InvoiceDeeds invoice={invoice} />
+          </>
+        }
         needs={<InvoiceNeeds invoice={invoice} />}
         figures={useInvoiceFigures(invoice)}
       />
@@ -41,6 +48,7 @@ function InvoiceHub({ invoice, name }: { invoice: InvoiceDetail; name: string })
               <HubPanel title={t('paper')}>
                 <InvoiceFacts invoice={invoice} />
               </HubPanel>
+              <ComplaintsOf of={{ invoiceId: invoice.id }} />
             </>
           ),
           history: (
@@ -56,6 +64,7 @@ function InvoiceHub({ invoice, name }: { invoice: InvoiceDetail; name: string })
           ),
         }}
       />
+      <Complain about={{ kind: 'invoice', key: String(invoice.id), name }} providerId={invoice.providerId} />
     </>
   );
 }

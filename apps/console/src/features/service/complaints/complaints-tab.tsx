@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Complain, ComplainButton } from '../../../entities/complaints/complain.tsx';
 import { ComplaintCaller, ComplaintState, ComplaintSubject } from '../../../entities/complaints/complaint-parts.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { useList } from '../../../entities/list/use-list.ts';
+import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -15,7 +16,22 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { ComplaintDrawer, useComplaintDeeds } from './complaint-drawer.tsx';
 
-export const ComplaintActions = () => <ComplainButton />;
+export const ComplaintActions = () => (
+  <>
+    <ListExport list={complaintList} state={useListPage(complaintList)} columns={useColumns()} />
+    <ComplainButton />
+  </>
+);
+
+function useColumns() {
+  const { t } = useTranslation('complaints');
+  return useListColumns(complaintList, {
+    state: (row) => <ComplaintState row={row} />,
+    account: (row) => <ComplaintCaller row={row} />,
+    about: (row) => <ComplaintSubject row={row} />,
+    assigneeName: (row) => row.assigneeName ?? t('nobody'),
+  });
+}
 
 function Menu({ row }: { row: Complaint }) {
   const { t } = useTranslation();
@@ -32,15 +48,7 @@ export function ComplaintsTab() {
   const [deed] = useUrlParam('do');
   const patch = useUrlPatch();
   const menu = (row: Complaint) => <Menu row={row} />;
-  const columns = [
-    ...useListColumns(complaintList, {
-      state: (row) => <ComplaintState row={row} />,
-      account: (row) => <ComplaintCaller row={row} />,
-      about: (row) => <ComplaintSubject row={row} />,
-      assigneeName: (row) => row.assigneeName ?? t('nobody'),
-    }),
-    actionsColumn<Complaint>(t('common:table.actions'), menu),
-  ];
+  const columns = [...useColumns(), actionsColumn<Complaint>(t('common:table.actions'), menu)];
   const show = (row: Complaint) => patch({ complaint: String(row.id), do: undefined });
   return (
     <>
