@@ -173,19 +173,19 @@ export class Presence {
       else if (connection.times.clock.certain) rows.set(pointId, connection);
     }
     this.forgetClocks(now);
-    await this.compare(rows);
-    if (rows.size === 0) return;
-    // Some were given up while the database was asked.
-    const isOurs = ([pointId, connection]: [number, Connection]) => this.connected.has(pointId) || !this.given.has(connection);
-    const entries = [...rows].filter(isOurs).sort(([a], [b]) => a - b);
+    // Some are given up while the database is asked.
+    const ours = () => [...rows].filter(([pointId, connection]) => this.connected.has(pointId) || !this.given.has(connection));
     let written: Written[];
     try {
+      await this.compare(rows);
+      const entries = ours().sort(([a], [b]) => a - b);
+      if (entries.length === 0) return;
       const all = await this.write(entries);
       for (const one of all) if (!one.isWritten) this.refused(one);
       written = all.filter(({ pointId, isWritten }) => isWritten && fresh.has(pointId));
       await this.note(written, now);
     } catch (error) {
-      for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
+      for (const [pointId, connection] of ours()) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
       throw error;
     }
     // Told after it is written: who hears of it and asks gets the same answer.
