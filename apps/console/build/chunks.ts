@@ -9,7 +9,7 @@ const ours = (...paths: string[]): RegExp =>
 const packages = (...names: string[]): RegExp => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
 const TEXTS = /[\\/](?:texts[\\/].*|terms[\\/])(?:en|zh)\.ts$/;
-/** How a schema of the contract checks a value, and the words of what it finds: only forms need it. */
+/** The checks of the contract's schemas with their messages. Only forms need them. */
 const CHECKS = /packages[\\/]contract.*\?schemas|contract.*core[\\/](?:errors|issue-words)/;
 
 /** Texts that come together: those of the sign-in screen, of the frame, of the dashboard. Others come with their page. */

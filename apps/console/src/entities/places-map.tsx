@@ -13,7 +13,7 @@ interface Props {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** What is told of the open station. */
+  /** The card of the chosen station. */
   card: (id: number, onClose: () => void) => ReactNode;
 }
 

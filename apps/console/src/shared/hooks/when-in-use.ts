@@ -1,6 +1,6 @@
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-/** Does it once, when somebody moves the pointer, types or touches the page: a page that is only looked at does not bring what is for its use. Gives what calls it off. */
+/** Runs `act` once, at the first move of the pointer, key or touch. A page that is only looked at loads nothing for its use. Returns the cancelling. */
 export function whenInUse(act: () => void): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, go, true);

@@ -118,7 +118,7 @@ class Regularly implements Backups {
     await Promise.race([this.work, new Promise((done) => setTimeout(done, 2_000).unref())]);
   }
 
-  /** Begins what is due. */
+  /** Starts a copy or a trial restore where one is due. */
   private look(): void {
     if (this.running || this.looking || this.ending.signal.aborted) return;
     this.looking = true;

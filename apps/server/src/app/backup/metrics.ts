@@ -8,7 +8,7 @@ interface Facts {
   stored(): Stored;
 }
 
-/** What was never done is so old, in s: an alarm on age rings then too. */
+/** The age of a backup that was never made, in s. It is high, so that an alert on age fires. */
 const NEVER = 10 * 365 * 86_400;
 
 /** The metrics of the backups, where there are any. */

@@ -113,7 +113,7 @@ function Standing({ point }: { point: Point }) {
   );
 }
 
-/** Its deeds. What is done seldom, and the pages of the point beside this one, stand in its menu: the head keeps one line. */
+/** The deeds of a point. Rare ones and links to its other pages stand in a menu, so the head keeps one line. */
 function Deeds({ point, onEdit, onCut }: { point: Point; onEdit: () => void; onCut: () => void }) {
   const { t } = useTranslation(['pointWork', 'network']);
   const { can } = useAccess();

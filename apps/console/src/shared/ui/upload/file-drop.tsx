@@ -7,7 +7,7 @@ interface Props {
   kind: UploadKind;
   className?: string | undefined;
   begin: (files: FileList | null) => void;
-  /** What stands there; it is given what opens the choice of files. */
+  /** The content. It is given a function that opens the file dialog. */
   children: (choose: () => void) => ReactNode;
 }
 
