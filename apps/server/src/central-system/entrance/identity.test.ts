@@ -223,12 +223,19 @@ describe('the identity of one charger', () => {
   it('that differs from an older one by case alone is found by its exact spelling, and a third spelling is nobody’s', async () => {
     const { serialNumber } = await test.point();
     const other = serialNumber.toLowerCase();
+    // News of the one are heard while the other is here.
+    const tellOfOther = async () => {
+      await test.admin.get(contract.points.release, { params: { serialNumber } });
+      await new Promise((done) => setTimeout(done, 400));
+    };
     await test.rows(
-      `insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, spelled_exactly)
-      select provider_id, station_id, $2, name || ' 2', equipment_type, rated_power_w, true from charge_point where serial_number = $1`,
+      `with point as (insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, spelled_exactly)
+        select provider_id, station_id, $2, name || ' 2', equipment_type, rated_power_w, true from charge_point where serial_number = $1 returning id, provider_id)
+      insert into connection_state (point_id, provider_id) select id, provider_id from point`,
       [serialNumber, other],
     );
     const point = await test.connect(other);
+    await tellOfOther();
     await point.status(1, 'Preparing');
     expect(
       await test.rows(
@@ -238,8 +245,11 @@ describe('the identity of one charger', () => {
     ).toEqual([{ serial_number: other }]);
     await point.close();
     const third = `${serialNumber.slice(0, 2)}${serialNumber.slice(2).toLowerCase()}`;
-    await (await test.boot(third)).close();
+    const stranger = await test.boot(third);
+    await tellOfOther();
+    await stranger.call('Heartbeat', {});
     expect(await test.rows('select serial_number from new_charger')).toEqual([{ serial_number: third }]);
+    await stranger.close();
   });
 });
 

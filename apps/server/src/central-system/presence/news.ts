@@ -65,13 +65,15 @@ export function followNews(parts: NewsParts): () => void {
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
     if (!connection) return;
+    // Asked by its own spelling: the news may be of another one, which differs by case alone.
     void directory
-      .find(serialNumber)
+      .find(connection.identity)
       .then((found) => {
         if (byIdentity.get(serialNumber) !== connection) return;
         if ('known' in found && connection.facts) Object.assign(connection.facts, found.known);
         // Adopted, rejected or retired: it comes back as what it is now.
-        else connection.socket.close(1012, 'please connect again');
+        else if ('known' in found || found.unknown.rejected || connection.facts)
+          connection.socket.close(1012, 'please connect again');
       })
       .catch((error) => log.warn({ err: error, serialNumber }, 'a changed charge point could not be looked up'));
   });
