@@ -27,6 +27,8 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
   const { t } = useTranslation(['network', 'common', 'pointWork']);
   const commands = useAccess().can('point:command');
   const [matching, setMatching] = useState<Matching>();
+  // Nothing is done meanwhile: what is pressed next is meant for all.
+  const [counting, setCounting] = useState(false);
   const scope = JSON.stringify(filter);
   // Other filters find others: what was counted for these does not hold for them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters' content counts, not the object
@@ -41,6 +43,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
   const reset = items.find((item) => item?.key === 'softReset');
   if (points.length === 0 || items.length === 0) return null;
   const selectAll = async () => {
+    setCounting(true);
     try {
       const found = await call(contract.commands.targets, { body: filter });
       if (found.points > found.most)
@@ -48,6 +51,8 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
       else setMatching({ filter, ...found });
     } catch (error) {
       report(error);
+    } finally {
+      setCounting(false);
     }
   };
   return (
@@ -57,13 +62,13 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
           ? t('pointWork:actions.matchingChosen', { count: target.count })
           : t('actions.selected', { count: points.length })}
       </b>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button size="small" type="primary">
+      <Dropdown trigger={['click']} menu={{ items }} disabled={counting}>
+        <Button size="small" type="primary" disabled={counting}>
           {t('actions.forSelected', { count: target.count })} <DownOutlined />
         </Button>
       </Dropdown>
       {reset && 'onClick' in reset ? (
-        <Button size="small" icon={<ReloadOutlined />} onClick={() => reset.onClick?.(undefined as never)}>
+        <Button size="small" icon={<ReloadOutlined />} disabled={counting} onClick={() => reset.onClick?.(undefined as never)}>
           {t('actions.softReset')}
         </Button>
       ) : null}
@@ -73,7 +78,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
         </Button>
       )}
       {matching || total <= points.length || !commands ? null : (
-        <Button size="small" type="text" onClick={() => void selectAll()}>
+        <Button size="small" type="text" loading={counting} onClick={() => void selectAll()}>
           {t('pointWork:actions.selectMatching', { count: total })}
         </Button>
       )}
