@@ -149,6 +149,8 @@ it('a connector that flaps makes one alarm and one order, whose history it does 
     if (turn % 10 === 5) await until(async () => (await alarmsOf(stationId, 'open')).length === 0);
   }
   const { taskId } = await orderAt(stationId);
+  // What it has still to tell would be alarms of later.
+  await until(() => charger.outbox.size === 0);
   await looked();
   const [alarm, ...others] = await alarmsOf(stationId);
   expect(others).toEqual([]);
