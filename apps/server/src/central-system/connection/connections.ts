@@ -11,6 +11,7 @@ import type { Turns } from '../entrance/turns.ts';
 import type { UsualAddresses } from '../entrance/usual-addresses.ts';
 import type { PointNotes } from '../presence/point-notes.ts';
 import type { Presence } from '../presence/presence.ts';
+import { GROUP_MS, groupsOf } from './closing-groups.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionServices } from './connection-services.ts';
 import type { Origin } from './origin.ts';
@@ -40,10 +41,6 @@ interface ConnectionsParts extends Pick<PointNotes, 'cameBack' | 'tellTurns'> {
 const CLOSING_MS = 2_000;
 /** One that was cut is gone within this. */
 const CUT_MS = 500;
-/** So many sockets close together, and the next after about this; all of them take this at most. In ms. */
-const GROUP = 10;
-const GROUP_MS = 60;
-const MOST_CLOSING_MS = 15_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The connections of this process: one of each identity counts, the newest. */
@@ -139,10 +136,9 @@ export class Connections {
   async end(isAlone: boolean): Promise<void> {
     for (const { socket } of this.replaced.all()) socket.terminate();
     const leaving = [...this.byIdentity.values()];
-    const atOnce = isAlone ? leaving.length : Math.max(GROUP, Math.ceil((leaving.length * GROUP_MS) / MOST_CLOSING_MS));
-    while (leaving.length > 0) {
-      for (const { socket } of leaving.splice(0, atOnce)) socket.close(1001, 'the central system is going down');
-      if (leaving.length > 0) await pause(GROUP_MS * (0.5 + Math.random()));
+    for (const [index, group] of groupsOf(leaving, isAlone).entries()) {
+      if (index > 0) await pause(GROUP_MS * (0.5 + Math.random()));
+      for (const { socket } of group) socket.close(1001, 'the central system is going down');
     }
     await this.gone(CLOSING_MS);
     for (const connection of this.byIdentity.values()) connection.socket.terminate();
