@@ -53,6 +53,8 @@ export interface InvalidFrame {
   idJson?: string;
   /** It is not read because it is too long, or holds too much. */
   tooLarge?: true;
+  /** It is an answer, or may be one: nobody waits for one to it. */
+  isAnswer?: true;
 }
 export type Frame = CallFrame | ResultFrame | ErrorFrame | InvalidFrame;
 
@@ -78,9 +80,9 @@ export function parseFrame(data: string): Frame {
   if (!Array.isArray(frame)) return invalid('not a JSON array');
   const type = typeof frame[0] === 'string' ? TEXT_TYPES[frame[0]] : frame[0];
   if (type !== frame[0] && type !== undefined) notes.push('text-message-type');
-  if (type !== 2 && type !== 3 && type !== 4) return invalid('unknown message type');
+  if (type !== 2 && type !== 3 && type !== 4) return { ...invalid('unknown message type'), isAnswer: true };
   const id = readId(frame[1], notes);
-  if (id === undefined) return invalid('message id is not usable');
+  if (id === undefined) return { ...invalid('message id is not usable'), ...(type !== 2 && { isAnswer: true }) };
   const idJson = typeof frame[1] === 'number' ? (numberAsWritten(text) ?? id) : undefined;
   if (opensMoreThan(text, MAX_DEPTH) && tooDeep(frame, 0))
     return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined, idJson);

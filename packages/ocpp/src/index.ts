@@ -30,5 +30,6 @@ export type { PhaseValues } from './reading/combine.ts';
 export { readLooseDate } from './reading/dates.ts';
 export type { Deviation, DeviationRule } from './reading/deviations.ts';
 export type { Measured, MeasuredKey, MeasuredPhases } from './reading/measurands.ts';
+export type { MeterReading } from './reading/meter-values.ts';
 export type { ReadOk, ReadRefused, ReadResult } from './reading/read.ts';
 export type { Sample, SignedReading } from './reading/sample.ts';

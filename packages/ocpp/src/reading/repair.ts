@@ -44,6 +44,8 @@ export function repair(schema: MessageSchema, value: unknown, path: string, fiel
       return repairNumber(schema, value, path, context);
     case 'boolean':
       return repairBoolean(value, path, context);
+    case 'any':
+      return value;
     default:
       return repairString(schema, value, path, field, context);
   }

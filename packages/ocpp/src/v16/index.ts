@@ -11,9 +11,8 @@ export {
   type Profile,
 } from './actions.ts';
 export type { Action, Requests, Responses } from './generated/types.ts';
-export { readRequest, readResponse } from './inbound.ts';
-export { type MeterReading, readSamples } from './meter-values.ts';
-export { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
+export { checkAnswer, checkMessage, checkOutgoing, readRequest, readResponse } from './messages.ts';
+export { readSamples } from './meter-values.ts';
 export { stopOfTooLong } from './too-long.ts';
 
 /** The request payload of an action: `RequestOf<'StartTransaction'>`. */

@@ -37,7 +37,7 @@ export const leniency: Leniency = {
   samples: 'sampledValue',
   changesMeaning: CHANGES_MEANING,
   isEmptyWord,
-  looseEnum: ({ action, isAnswer }, field, text, allowed) => readLooseEnum(action, field, isAnswer, text, allowed),
+  looseEnum: readLooseEnum,
   missingValue,
   keepOriginals,
 };

@@ -4,8 +4,7 @@ import type { MessageSchema } from '../reading/schema.ts';
 import { actionsByProfile, centralSystemActions, chargePointActions } from './actions.ts';
 import { requestSchemas, responseSchemas } from './generated/schemas.ts';
 import type { Action } from './generated/types.ts';
-import { readRequest, readResponse } from './inbound.ts';
-import { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
+import { checkAnswer, checkMessage, checkOutgoing, readRequest, readResponse } from './messages.ts';
 
 /** A full message that follows a schema: every field, the last enum word, the longest text. */
 function example(schema: MessageSchema): unknown {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chargePointActions } from './actions.ts';
-import { readRequest, readResponse } from './inbound.ts';
+import { readRequest, readResponse } from './messages.ts';
 
 const RECEIVED = Date.UTC(2026, 0, 1);
 const AT = '2026-01-01T00:00:00Z';
