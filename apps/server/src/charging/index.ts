@@ -29,6 +29,8 @@ export { jumpNumbers } from './records/number-jump.ts';
 export type { PointMeasured } from './records/point-measured.ts';
 export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
+export type { SessionEventInput } from './records/session-event-input.ts';
+export { followSessions, type SessionEventOut, takeSessionEvents } from './records/session-events.writes.ts';
 export { settle } from './records/settlement.ts';
 export type { Ending } from './records/settlement-outcome.ts';
 export type { SignedReading } from './records/signed-readings.ts';

@@ -4,7 +4,7 @@ import type { Words } from '../core/words.ts';
 import { COMMAND_REASONS, commandReason } from '../network/command-reasons.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 
-/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule or by a person; `Reservation…` charge a fee without a session), in the words of console and exports. */
+/** Why a session ended (OCPP 1.6 §7.35, OCPP 2.0.1 part 2 §3.73; `ClosedBy…` are ours, for sessions closed by rule or by a person; `Reservation…` charge a fee without a session), in the words of console and exports. */
 export const STOP_REASON_WORDS = {
   DeAuthorized: { en: 'Authorisation withdrawn', zh: '授权失效' },
   EmergencyStop: { en: 'Emergency stop', zh: '紧急停止' },
@@ -17,6 +17,16 @@ export const STOP_REASON_WORDS = {
   Remote: { en: 'Stopped remotely', zh: '远程停止' },
   SoftReset: { en: 'Soft reset', zh: '软重启' },
   UnlockCommand: { en: 'Connector unlocked', zh: '解锁停止' },
+  EnergyLimitReached: { en: 'Energy limit reached', zh: '达到电量上限' },
+  GroundFault: { en: 'Ground fault', zh: '接地故障' },
+  LocalOutOfCredit: { en: 'Credit used up at the charger', zh: '桩端余额用尽' },
+  MasterPass: { en: 'Stopped with a master pass', zh: '主控卡停止' },
+  OvercurrentFault: { en: 'Overcurrent', zh: '过流故障' },
+  PowerQuality: { en: 'Poor power quality', zh: '电能质量异常' },
+  SOCLimitReached: { en: 'Battery level reached', zh: '达到设定电量' },
+  StoppedByEV: { en: 'Stopped by the vehicle', zh: '车辆停止' },
+  TimeLimitReached: { en: 'Time limit reached', zh: '达到时长上限' },
+  Timeout: { en: 'Vehicle not plugged in in time', zh: '超时未插枪' },
   ClosedByBoot: { en: 'Closed after a reboot', zh: '充电桩重启后未恢复' },
   ClosedByCutOff: { en: 'Closed when the charger was cut off', zh: '充电桩被切断连接' },
   ClosedByHand: { en: 'Ended by an operator', zh: '运营人员手动结束' },
@@ -87,6 +97,16 @@ const STOP_SENTENCES: Readonly<Record<StopReason, Words>> = {
   Remote: { en: 'It was stopped from here{by}.', zh: '由平台远程停止{by}。' },
   SoftReset: { en: 'The charger was restarted while it charged.', zh: '充电中充电桩被软重启。' },
   UnlockCommand: { en: 'It ended when the connector was unlocked from here{by}.', zh: '平台解锁充电枪，充电随之结束{by}。' },
+  EnergyLimitReached: { en: 'It reached its limit of energy.', zh: '达到电量上限，充电结束。' },
+  GroundFault: { en: 'The charger found a ground fault.', zh: '充电桩检测到接地故障。' },
+  LocalOutOfCredit: { en: 'The credit at the charger was used up.', zh: '桩端余额用尽，充电结束。' },
+  MasterPass: { en: 'Somebody stopped it with a master pass.', zh: '有人使用主控卡停止了充电。' },
+  OvercurrentFault: { en: 'The charger found an overcurrent.', zh: '充电桩检测到过流。' },
+  PowerQuality: { en: 'The supply was too poor to go on.', zh: '供电质量异常，无法继续充电。' },
+  SOCLimitReached: { en: 'The battery reached the level that was asked for.', zh: '电池达到设定电量。' },
+  StoppedByEV: { en: 'The vehicle stopped it.', zh: '车辆停止了充电。' },
+  TimeLimitReached: { en: 'It reached its limit of time.', zh: '达到时长上限，充电结束。' },
+  Timeout: { en: 'Nobody plugged in in time.', zh: '未在规定时间内插枪。' },
   ClosedByBoot: {
     en: 'The charger restarted and did not report the end; the session was closed at its last reading.',
     zh: '充电桩重启后未上报结束，已按最后一次读数关闭。',

@@ -23,7 +23,8 @@ interface LivePart {
 export interface LiveState {
   readonly startAt: number;
   readonly at: number;
-  readonly registerWh: number;
+  /** Null: the meter has not been told yet; the first reading is its start. */
+  readonly registerWh: number | null;
   readonly maxPowerW: number;
   readonly parts: readonly LivePart[];
   /** The power in W that follows from the last readings, and the reading of its last rise; absent: nothing has risen yet. */
@@ -38,8 +39,8 @@ const REGISTER_MOVED_AFTER = 3;
 const STILL_MS = 60_000;
 const MS_W_IN_WH = 3_600_000;
 
-/** The account of a session at its start: epoch ms, meter start in Wh, rated power of the connector in W. */
-export function openLive(startAt: number, startWh: number, maxPowerW: number): LiveState {
+/** The account of a session at its start: epoch ms, meter start in Wh (null: not told), rated power of the connector in W. */
+export function openLive(startAt: number, startWh: number | null, maxPowerW: number): LiveState {
   return { startAt, at: startAt, registerWh: startWh, maxPowerW, parts: [], odd: null };
 }
 
@@ -53,6 +54,7 @@ export function advanceLive(state: LiveState, sample: LiveSample, all: readonly 
   const { at, registerWh } = sample;
   if (!Number.isFinite(at) || at < state.at || !isEnergyWh(registerWh)) return state;
   const { startAt, maxPowerW } = state;
+  if (!isTold(state)) return { ...state, at, registerWh };
   const isPlausible =
     isStep(state, sample, maxPowerW) &&
     liveEnergyWh(state) + registerWh - state.registerWh <= capacityWh(maxPowerW, at - startAt);
@@ -75,8 +77,11 @@ export function advanceLive(state: LiveState, sample: LiveSample, all: readonly 
   return { startAt, at, registerWh, maxPowerW, parts, ...paceAfter(state, sample), odd: null };
 }
 
+type Told = LiveState & { readonly registerWh: number };
+const isTold = (state: LiveState): state is Told => state.registerWh !== null;
+
 /** The power that follows from a reading and that of the last rise before it. */
-function paceAfter(state: LiveState, { at, registerWh }: LiveSample): Pick<LiveState, 'pace'> {
+function paceAfter(state: Told, { at, registerWh }: LiveSample): Pick<LiveState, 'pace'> {
   const { pace } = state;
   const since = pace?.at ?? state.startAt;
   const rise = registerWh - state.registerWh;

@@ -7,6 +7,7 @@ import { stopSpentGroups } from './group-limits.ts';
 import { lateSampleWork } from './late-samples.ts';
 import { lostSessionWork } from './lost-work.ts';
 import { occupancyWork } from './occupancy-work.ts';
+import { pendingSessionWork } from './pending-work.ts';
 import { receiptRoutes } from './receipts.routes.ts';
 import { clearReceipts } from './receipts.service.ts';
 import { recordRoutes } from './records.routes.ts';
@@ -43,6 +44,7 @@ export const records: Word<ChargingParts> = {
       { db: databases.system, bus, clock, commit },
       { everyMs: timing.lateMs ?? 5_000, restMs: timing.lateMs ?? 10_000 },
     ),
+    pendingSessionWork({ clock, commit }, timing.lostMs ?? 60_000),
     stayWork({ db: databases.system, bus }, timing.staysMs ?? 5_000),
     occupancyWork({ db: databases.system, bus, clock }, timing.occupancyMs ?? 15_000),
     { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(databases.system, commands, clock) },

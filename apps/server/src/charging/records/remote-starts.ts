@@ -44,3 +44,25 @@ export async function matchRemoteStarts(client: Queryable, inputs: readonly Star
     return found;
   });
 }
+
+/** The tokens of remote starts that sessions follow whose charger names none: the newest of its point that has no session yet. */
+export async function tokensOfRemoteStarts<I extends { pointId: number; connectorNo: number; receivedAt: number }>(
+  client: Queryable,
+  inputs: readonly I[],
+): Promise<ReadonlyMap<I, string>> {
+  const tokens = new Map<I, string>();
+  if (inputs.length === 0) return tokens;
+  const { rows } = await client.query<{ n: number; id_tag: string }>({
+    name: 'start-remote-token',
+    text: `select v.n::int as n, c.id_tag from unnest($1::int[], $2::smallint[], $3::timestamptz[]) with ordinality as v (point, connector, since, n), lateral (
+        select payload->>'idTag' as id_tag from command where point_id = v.point and action = 'startSession' and started_transaction is null and requested_at > v.since
+          and coalesce(result, 'accepted') in ('accepted', 'noAnswer') and coalesce((payload->>'connectorNo')::int, 0) in (0, v.connector) order by requested_at desc limit 1) c`,
+    values: [
+      inputs.map(({ pointId }) => pointId),
+      inputs.map(({ connectorNo }) => connectorNo),
+      inputs.map(({ receivedAt }) => new Date(receivedAt - LIFE_MS)),
+    ],
+  });
+  for (const { n, id_tag: idTag } of rows) tokens.set(inputs[n - 1]!, idTag);
+  return tokens;
+}

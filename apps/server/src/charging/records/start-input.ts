@@ -11,7 +11,8 @@ export interface StartInput extends PointKey {
   idTag: string;
   /** Of which kind the token is; absent: its charger does not tell. */
   idTagType?: IdTagType;
-  meterStartWh: number;
+  /** Null: the charger did not say; the first reading is its start. */
+  meterStartWh: number | null;
   /** Corrected time of the start, epoch ms. */
   startedAt: number;
   /** By the charger's own clock, epoch ms, and as it wrote it; null: it wrote no time. */
