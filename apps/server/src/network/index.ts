@@ -19,6 +19,7 @@ export {
 } from './commands/commands.service.ts';
 export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
 export { noteStartedSessions } from './commands/started.writes.ts';
+export { type ReportInput, reportVariables } from './configurations/device-model.writes.ts';
 export { knownChargerUrl, publicUrl } from './diagnoses/charger-address.ts';
 export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { Knocks } from './new-chargers/knocks.ts';
@@ -61,9 +62,10 @@ export {
 export { readCode } from './points/codes.routes.ts';
 export { SHOWN_STATE_SQL } from './points/connector-state.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
+export { EvseNumbering } from './points/evse-numbering.rules.ts';
 export { plateText } from './points/hardware-changes.ts';
 export { CONFLICT_MINUTES, noteConflict, type TurnTaker } from './points/identity-conflicts.ts';
-export { type Place, placeOf } from './points/places.ts';
+export { claimPlace, connectorsOf, type NumberedConnector, type Place, placeOf } from './points/places.ts';
 export type { PointKey, WithEvents } from './points/point-key.ts';
 export { findPoint, listPoints } from './points/points.queries.ts';
 export { createPoint } from './points/points.service.ts';
@@ -73,6 +75,7 @@ export {
   ORDINARY_CONNECTORS,
   onlyLogged,
   type PointEventInput,
+  type StatusInput,
 } from './points/points.writes.ts';
 export {
   clearConnectionEvents,

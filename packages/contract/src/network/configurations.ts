@@ -46,6 +46,23 @@ export const configuredPoint = z.object(
 );
 export type ConfiguredPoint = z.infer<typeof configuredPoint>;
 
+/** What a variable of a device model is beside its value (OCPP 2.0.1 part 1 §4). */
+export const deviceVariable = z.object({
+  component: z.string(),
+  componentInstance: z.string().optional(),
+  evseNo: z.number().int().optional(),
+  evseConnectorNo: z.number().int().optional(),
+  variable: z.string(),
+  variableInstance: z.string().optional(),
+  dataType: z.string().optional(),
+  unit: z.string().optional(),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  /** Those that it may have, separated by commas. */
+  values: z.string().optional(),
+});
+export type DeviceVariable = z.infer<typeof deviceVariable>;
+
 export const configurationEntry = z.object({
   key: z.string(),
   value: z.string().nullable(),
@@ -56,6 +73,8 @@ export const configurationEntry = z.object({
   rebootSince: instant.nullable(),
   /** What the template wants here; null: nothing. */
   templateValue: z.string().nullable(),
+  /** Null: a key of OCPP 1.6. */
+  variable: deviceVariable.nullable(),
 });
 export type ConfigurationEntry = z.infer<typeof configurationEntry>;
 

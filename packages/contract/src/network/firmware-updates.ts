@@ -294,12 +294,6 @@ export const FIRMWARE_UPDATES_ERRORS = {
     'Version {version} is for {type}: choose that, or another version',
     '版本 {version} 适用于 {type}，请改选该通信类型或其他版本',
   ),
-  versionOtherCommunication: entry(
-    601,
-    422,
-    'This firmware is for {type}; the charge points speak OCPP 1.6J',
-    '该固件适用于 {type}，所选充电桩使用 OCPP 1.6J',
-  ),
   firmwareModelDiffers: entry(
     601,
     422,

@@ -84,7 +84,8 @@ export const dataTransferForm = z.strictObject(
 );
 
 /** Values of configuration keys are at most 500 characters long (OCPP 1.6 §7.29). */
-export const configurationKeyName = z.string().trim().min(1).max(50);
+/** A key of OCPP 1.6 (50 characters), or a variable of 2.0.1 with its component; each version refuses what it cannot say. */
+export const configurationKeyName = z.string().trim().min(1).max(250);
 export const configurationValue = z.string().max(500);
 /** Keys that would lock us out when they are changed past us: the connection's password is set with the charge point itself. */
 export const GUARDED_KEYS: readonly string[] = ['AuthorizationKey'];
@@ -195,7 +196,8 @@ export const WISHES = {
       expiryTime: instant,
     }),
   ),
-  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard']) }), { effectMs: EFFECT_MS.reset }),
+  /** `whenIdle` waits until no session runs; OCPP 1.6 cannot say it. */
+  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard', 'whenIdle']) }), { effectMs: EFFECT_MS.reset }),
   sendCertificate: wish(z.strictObject({ chain: z.string().min(1).max(10_000) })),
   sendLocalList: wish(
     z.strictObject({

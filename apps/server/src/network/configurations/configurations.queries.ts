@@ -1,4 +1,4 @@
-import type { ConfigurationEntry, ConfiguredPoint, configurationList } from '@csms/contract';
+import type { ConfigurationEntry, ConfiguredPoint, configurationList, DeviceVariable } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
@@ -75,8 +75,9 @@ export async function findConfiguration(trx: Trx, serialNumber: string) {
     pending_value: string | null;
     reboot_since: Date | null;
     template_value: string | null;
+    variable: DeviceVariable | null;
   }>`
-    select k.key, k.value, k.readonly, k.reported_at, k.pending_value, k.reboot_since, v.value as template_value
+    select k.key, k.value, k.readonly, k.reported_at, k.pending_value, k.reboot_since, v.value as template_value, k.variable
     from configuration_key k
     left join configuration_template t on t.id = ${point.templateId}
     left join lateral (select e.value from jsonb_each_text(t.values) e where lower(e.key) = lower(k.key) limit 1) v on true
@@ -96,6 +97,7 @@ export async function findConfiguration(trx: Trx, serialNumber: string) {
         pendingValue: key.pending_value,
         rebootSince: key.reboot_since?.toISOString() ?? null,
         templateValue: key.template_value,
+        variable: key.variable,
       }),
     ),
     unknownKeys: unknownKeys ?? [],

@@ -39,7 +39,9 @@ async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<bo
     );
     return false;
   }
-  const { entries: keys, unknown } = outcome.told ?? { entries: [], unknown: [] };
+  // What a device model holds comes in reports of its own.
+  if (outcome.told === null) return false;
+  const { entries: keys, unknown } = outcome.told;
   const named = outcome.payload.keys ?? [];
   // The same key twice in one answer would fail the whole statement.
   const told = [...new Map(keys.map((entry) => [entry.key, entry])).values()];

@@ -10,17 +10,6 @@ import { fitsModel, type PointStatus } from './firmware-updates.rules.ts';
 
 type Form = z.output<typeof firmwareUpdateForm>;
 
-type CommunicationType = keyof typeof COMMUNICATION_TYPE_WORDS;
-
-/** Chargers are served over OCPP 1.6J alone. Says so at the field that was chosen. */
-function mustBeSpoken(type: CommunicationType, field: 'versionId' | 'communicationType'): void {
-  if (type !== 'ocpp1.6')
-    throw new Problem('versionOtherCommunication', {
-      places: { type: COMMUNICATION_TYPE_WORDS[type] },
-      fields: { [field]: 'versionOtherCommunication' },
-    });
-}
-
 /** What a firmware is taken from: a version of ours, or a place elsewhere with the version that it promises. */
 async function sourceOf(trx: Trx, form: Form) {
   if (form.versionId === null) {
@@ -28,7 +17,6 @@ async function sourceOf(trx: Trx, form: Form) {
     // Without it nobody could tell whether a charger has installed it.
     if (form.version === '') throw new Problem('invalid', { fields: { version: 'required' } });
     if (form.communicationType === undefined) throw new Problem('invalid', { fields: { communicationType: 'invalid' } });
-    mustBeSpoken(form.communicationType, 'communicationType');
     const { communicationType } = form;
     return { versionId: null, version: form.version, communicationType, location: form.location, vendor: '', model: '' };
   }
@@ -44,7 +32,6 @@ async function sourceOf(trx: Trx, form: Form) {
       places: { version: version.version, type: COMMUNICATION_TYPE_WORDS[communicationType] },
       fields: { communicationType: 'communicationTypeDiffers' },
     });
-  mustBeSpoken(communicationType, 'versionId');
   const { id, vendor, model } = version;
   return { versionId: id, version: version.version, communicationType, location: null, vendor, model };
 }

@@ -293,18 +293,15 @@ describe('what an upgrade is refused for', () => {
           },
         })
       ).error.key;
-    const other = await addFirmware(test.admin, test.url, '1', patternOf(9), { communicationType: 'ocpp2.0.1' });
     const model = await addFirmware(test.admin, test.url, '2', patternOf(9), { vendor: 'Nordstrom Grid', model: 'Trio 50' });
     expect(await ask({ versionId: null })).toBe('firmwareSourceMissing');
     expect(await ask({ versionId: 999_999 })).toBe('invalid');
-    expect(await ask({ versionId: other.id })).toBe('versionOtherCommunication');
-    expect(await ask({ versionId: other.id, communicationType: 'ocpp2.0.1' })).toBe('versionOtherCommunication');
     expect(await ask({ versionId: model.id })).toBe('firmwareModelDiffers');
     expect(await ask({ serialNumbers: [point.serialNumber, 'NOBODY'] })).toBe('notFound');
     expect(await ask({ description: ' ' })).toBe('invalid');
   });
 
-  it('another communication type than that of the version, none with a download path, and one that no charger speaks', async () => {
+  it('another communication type than that of the version, and none with a download path; one that turns a charger to 2.0.1 is allowed', async () => {
     const { serialNumber } = await test.point({ stationId });
     const ask = async (more: Partial<BodyOf<typeof firmwareUpdates.create>>) => {
       const body = {
@@ -320,12 +317,15 @@ describe('what an upgrade is refused for', () => {
     });
     const elsewhere = { location: 'http://127.0.0.1:9/fw.bin', version: '9' };
     expect(await ask(elsewhere)).toEqual({ communicationType: 'This is required' });
-    expect(await ask({ ...elsewhere, communicationType: 'ocpp2.0.1' })).toEqual({
-      communicationType: 'This firmware is for OCPP 2.0.1; the charge points speak OCPP 1.6J',
-    });
-    const { id } = await upgrade([serialNumber]);
-    expect(await look(id)).toMatchObject({ communicationType: 'ocpp1.6' });
-    await test.admin.get(firmwareUpdates.cancel, { params: { id } });
+    const newer = await addFirmware(test.admin, test.url, '1', patternOf(9), { communicationType: 'ocpp2.0.1' });
+    for (const [versionId, communicationType] of [
+      [version.id, 'ocpp1.6'],
+      [newer.id, 'ocpp2.0.1'],
+    ] as const) {
+      const { id } = await upgrade([serialNumber], { versionId });
+      expect(await look(id)).toMatchObject({ communicationType });
+      await test.admin.get(firmwareUpdates.cancel, { params: { id } });
+    }
   });
 
   it('a version that an upgrade under way uses is not deleted; when it is over, it is', async () => {

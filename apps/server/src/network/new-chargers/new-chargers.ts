@@ -49,9 +49,11 @@ const toNewCharger = (row: Row): NewCharger => ({
 
 /** The serial numbers in what it told when it booted, each once. */
 function toldSerials({ boot_info: info, serial_number: own }: Row): string[] {
-  const { chargePointSerialNumber, chargeBoxSerialNumber } = (info ?? {}) as Record<string, unknown>;
-  const told = [chargePointSerialNumber, chargeBoxSerialNumber].filter((one) => typeof one === 'string' && one.trim() !== '');
-  return [...new Set(told as string[])].filter((one) => one !== own);
+  const { serials } = (info ?? {}) as { serials?: unknown };
+  const told = (Array.isArray(serials) ? serials : []).filter(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
+  return [...new Set(told)].filter((text) => text !== own);
 }
 
 export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal, clock: Clock): void {

@@ -1,4 +1,4 @@
-import { faultOf, type LiveEvent, type OcppStatus } from '@csms/contract';
+import { faultOf, type LiveEvent, type OcppStatus, statusesThat } from '@csms/contract';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { connectorState } from './connector-state.rules.ts';
@@ -15,6 +15,8 @@ export interface StatusInput extends PointKey {
   status: OcppStatus;
   /** What its charger calls that; absent: the same. */
   detail?: string;
+  /** It says no more than that a car is there: what is known more exactly of the session stays. */
+  isVague?: boolean;
   /** `NO_FAULT`, a `FaultCode`, or a charger's own. */
   errorCode: string;
   info: string | null;
@@ -32,6 +34,8 @@ export interface StatusInput extends PointKey {
  */
 export const ORDINARY_CONNECTORS = 64;
 const MOST_ODD_NUMBERS = 8;
+/** What is said of a connector while, and after, a session. */
+const OF_SESSION = statusesThat(({ isRunning, isOccupied }) => isRunning === true || isOccupied === true);
 
 /**
  * Status notifications: history always, the live status unless the notification was told to be a replay. What arrives live counts in the order in which it was heard, whatever
@@ -61,6 +65,7 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
     }
     const single = newest(live.filter((input) => input.connectorNo > 0));
     const states = new Map<string, Row>();
+    const vague = single.filter((input) => input.isVague);
     if (single.length > 0) {
       const { rows } = await client.query<Row>({
         name: 'connector-status',
@@ -71,7 +76,7 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
             $9::smallint[], $10::text[]) as v (point_id, connector_no, status, error, info, vendor_error, at, received_at, evse, detail) join charge_point p on p.id = v.point_id
           where v.connector_no <= ${ORDINARY_CONNECTORS} or exists (select from connector k where k.point_id = v.point_id and k.connector_no = v.connector_no)
             or (select count(*) from connector k where k.point_id = v.point_id and k.connector_no > ${ORDINARY_CONNECTORS}) < ${MOST_ODD_NUMBERS}
-          on conflict (point_id, connector_no) do update set status = excluded.status, error_code = excluded.error_code, status_info = excluded.status_info,
+          on conflict (point_id, connector_no) do update set status = case when (c.point_id, c.connector_no) in (select * from unnest($11::int[], $12::smallint[])) and c.status = any ($13::text[]) then c.status else excluded.status end, error_code = excluded.error_code, status_info = excluded.status_info,
             vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at,
             evse_no = coalesce(excluded.evse_no, c.evse_no), status_detail = excluded.status_detail
           where c.status_received_at is null or c.status_received_at <= excluded.status_received_at
@@ -88,6 +93,9 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
           single.map((input) => time(input.receivedAt)),
           single.map((input) => input.evseNo ?? null),
           single.map((input) => input.detail ?? null),
+          vague.map((input) => input.pointId),
+          vague.map((input) => input.connectorNo),
+          OF_SESSION,
         ],
       });
       for (const row of rows) states.set(`${row.point_id}/${row.connector_no}`, row);

@@ -659,6 +659,7 @@ export interface ConfigurationKey {
   reboot_since: Timestamp | null;
   reported_at: Timestamp;
   value: string | null;
+  variable: Json | null;
 }
 
 export interface ConfigurationTemplate {
@@ -705,6 +706,7 @@ export interface Connector {
   connector_no: number;
   connector_type: string;
   error_code: string | null;
+  evse_connector_no: number | null;
   evse_no: number | null;
   id: Generated<number>;
   max_power_w: number;
@@ -1665,6 +1667,19 @@ export interface PasskeyChallenge {
   user_id: number | null;
 }
 
+export interface PendingSession {
+  connector_no: number;
+  ended: Json | null;
+  first_at: Timestamp;
+  has_begun: boolean;
+  heard_at: Timestamp;
+  meter_first_wh: number | null;
+  meter_last_wh: number | null;
+  point_id: number;
+  provider_id: number;
+  wire_id: string;
+}
+
 export interface PhaseMeasuring {
   asked_at: Timestamp;
   command_ids: Generated<string[]>;
@@ -1718,6 +1733,8 @@ export interface PointConfiguration {
   provider_id: number;
   read_at: Timestamp | null;
   read_failure: string | null;
+  report_began_at: Timestamp | null;
+  report_id: number | null;
   template_id: number | null;
   unknown_keys: Generated<string[]>;
 }
@@ -3457,6 +3474,7 @@ export interface DB {
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  pending_session: PendingSession;
   phase_measuring: PhaseMeasuring;
   photo_retention: PhotoRetention;
   pinyin: Pinyin;
