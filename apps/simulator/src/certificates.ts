@@ -3,7 +3,8 @@ import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:c
 import type { RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { X509Certificate as Parsed, Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 
-export type CertificateUse = RequestOf<'InstallCertificate'>['certificateType'];
+/** What a root is for: 2.0.1 knows those of Plug & Charge besides. */
+export type CertificateUse = RequestOf<'InstallCertificate'>['certificateType'] | 'MORootCertificate' | 'V2GRootCertificate';
 export type HashData = NonNullable<ResponseOf<'GetInstalledCertificateIds'>['certificateHashData']>[number];
 
 /** A certificate with its key, PEM both; the certificate may be a chain. */

@@ -1,28 +1,34 @@
 import { EventEmitter } from 'node:events';
 import { OcppError } from '@csms/ocpp';
-import { type CentralSystemAction, checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
+import type { RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { PerPhase } from './building/building.ts';
 import { Certificates } from './certificates.ts';
 import { type ChargingManners, ChargingProfiles, together } from './charging-profiles/index.ts';
 import { Clock } from './clock.ts';
-import { Configuration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
+import { Connection } from './connection.ts';
 import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
-import { type Deviation, type DeviationContext, deviationsNamed } from './deviations/index.ts';
+import { type Deviation, type DeviationContext, deviationsNamed, type Payload } from './deviations/index.ts';
+import type { Dialect } from './dialect.ts';
 import { LocalList } from './local-list.ts';
 import { type Model, modelNamed } from './models.ts';
-import { operations } from './operations/index.ts';
-import type { OperatedCharger } from './operations/operation.ts';
-import type { ChargePointEvents, ChargePointOptions, Habit, PowerLossOptions, Trouble } from './options.ts';
+import type { OperatedCharger } from './operated-charger.ts';
+import type { ChargePointEvents, ChargePointOptions, Habit, OperatedAction, PowerLossOptions, Trouble } from './options.ts';
 import { Outbox } from './outbox.ts';
+import type { BootReason, Reply } from './protocol.ts';
 import { Random } from './random.ts';
+import { Rhythms } from './rhythms.ts';
 import { Sessions, type SwipeOutcome } from './sessions.ts';
+import { configurationOf } from './settings.ts';
+import { Dialect16 } from './v16/dialect.ts';
+import { Dialect201 } from './v201/dialect.ts';
 import { createVehicle, type Vehicle } from './vehicles.ts';
-import { type Reply, Wire } from './wire.ts';
+import { Wire } from './wire.ts';
 
 const BOOT_RETRY_S = 60;
 const OBEDIENT: ChargingManners = {};
 
-/** A charge point that speaks real OCPP 1.6J, with vehicles, meters and bad habits. */
+/** A charge point that speaks real OCPP, 1.6J or 2.0.1, with vehicles, meters and bad habits. */
 export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implements OperatedCharger {
   readonly options: ChargePointOptions;
   readonly serialNumber: string;
@@ -36,30 +42,27 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   readonly localList = new LocalList();
   readonly outbox: Outbox;
   readonly sessions: Sessions;
+  readonly dialect: Dialect;
   /** How it takes single operations otherwise than it would; may be changed at any time. */
-  readonly habits = new Map<CentralSystemAction, Habit>();
+  readonly habits = new Map<OperatedAction, Habit>();
   firmware: string;
   trouble: Trouble | undefined;
   diagnosticsStatus: RequestOf<'DiagnosticsStatusNotification'>['status'] = 'Idle';
   firmwareStatus: RequestOf<'FirmwareStatusNotification'>['status'] = 'Idle';
   /** Of the whole charge point, connector 0. */
   operative = true;
-  readonly #deviations: readonly Deviation[];
+  readonly deviations: readonly Deviation[];
   readonly #context: DeviationContext;
   readonly #wire: Wire;
+  readonly #connection: Connection;
+  readonly #rhythms: Rhythms;
   #running = false;
   #online = true;
   #accepted = false;
   #needsBoot = true;
   #booting = false;
-  #attempt = 0;
-  /** The profile before a change that has not worked yet. */
-  #oldProfile: string | undefined;
+  #bootReason: BootReason = 'PowerUp';
   readonly charging: ChargingManners;
-  #cancelReconnect = () => {};
-  #cancelHeartbeat = () => {};
-  #cancelAligned = () => {};
-  #cancelDuplicate = () => {};
   #cancelBootRetry = () => {};
 
   constructor(options: ChargePointOptions) {
@@ -69,42 +72,37 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     this.model = typeof options.model === 'string' ? modelNamed(options.model) : options.model;
     this.firmware = this.model.firmware;
     this.trouble = options.trouble;
-    this.#deviations = deviationsNamed(options.deviations ?? []);
-    const habits = [...this.#deviations.map((deviation) => deviation.habits ?? {}), options.habits ?? {}];
-    for (const own of habits)
-      for (const [action, habit] of Object.entries(own)) this.habits.set(action as CentralSystemAction, habit);
-    const manners = this.#deviations.flatMap(({ charging }) => charging ?? []);
+    this.deviations = deviationsNamed(options.deviations ?? []);
+    const habits = [...this.deviations.map((deviation) => deviation.habits ?? {}), options.habits ?? {}];
+    for (const own of habits) for (const [action, habit] of Object.entries(own)) this.habits.set(action as OperatedAction, habit);
+    const manners = this.deviations.flatMap(({ charging }) => charging ?? []);
     this.charging = manners.length === 0 ? OBEDIENT : together(manners);
     this.random = new Random(options.seed ?? options.serialNumber);
     this.clock = new Clock(options.timeScale ?? 1);
     const count = options.connectors ?? this.model.connectors.length;
-    const interval: Record<string, string> =
-      options.meterIntervalS === undefined ? {} : { MeterValueSampleInterval: String(options.meterIntervalS) };
-    const rotations = options.phaseRotations?.map((rotation, index) => `${index + 1}.${rotation}`).join(',');
-    this.configuration = new Configuration(
-      {
-        NumberOfConnectors: String(count),
-        ...interval,
-        ...(rotations === undefined ? {} : { ConnectorPhaseRotation: rotations }),
-        ...Object.assign({}, ...this.#deviations.map((deviation) => deviation.configuration)),
-        ...options.configuration,
-      },
-      Object.assign({}, ...this.#deviations.map((deviation) => deviation.vendorKeys)),
-      !this.#deviations.some((deviation) => deviation.noOffered),
-    );
+    this.configuration = configurationOf(options, this.deviations, count);
     this.certificates = new Certificates(options.security?.certificate);
     this.connectors = Array.from({ length: count }, (_, index) => {
       const model = this.model.connectors[index % this.model.connectors.length]!;
       const rotation = options.phaseRotations?.[index];
-      return new Connector(index + 1, model, this.model.current, this.random, this.clock.now(), rotation);
+      return new Connector(
+        index + 1,
+        model,
+        this.model.current,
+        this.random,
+        this.clock.now(),
+        rotation,
+        options.connectorsPerEvse,
+      );
     });
     this.#context = { random: this.random, serialNumber: this.serialNumber, memory: new Map() };
     this.#wire = new Wire({
       url: options.url,
       serialNumber: options.serialNumber,
+      protocol: options.protocol ?? 'ocpp1.6',
       clock: this.clock,
       random: this.random,
-      deviations: this.#deviations,
+      deviations: this.deviations,
       callTimeoutMs: options.callTimeoutMs ?? 30_000,
       onOpen: () => this.#opened(),
       onClose: (code, reason) => this.#closed(`${code} ${reason}`.trim()),
@@ -118,7 +116,10 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
       attempts: () => Math.max(1, this.configuration.number('TransactionMessageAttempts')),
       wait: (attempt) => this.clock.wait(attempt * this.configuration.number('TransactionMessageRetryInterval') * 1000),
     });
+    this.#connection = new Connection(this, this.#wire, () => this.#running && this.#online);
+    this.#rhythms = new Rhythms(this, () => this.powerLoss({ after: 'resume', offForMs: 2000 }));
     this.sessions = new Sessions(this);
+    this.dialect = options.protocol === 'ocpp2.0.1' ? new Dialect201(this) : new Dialect16(this);
   }
 
   get connected(): boolean {
@@ -142,26 +143,26 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   /** The time as this charge point writes it. */
   stamp(at = this.clock.now()): string {
     const own = this.ownTime(at);
-    for (const deviation of this.#deviations) if (deviation.timestamp) return deviation.timestamp(own);
+    for (const deviation of this.deviations) if (deviation.timestamp) return deviation.timestamp(own);
     return new Date(own).toISOString();
   }
 
   /** A time, epoch ms, by this charge point's own clock. */
   ownTime(at: number): number {
-    return this.#deviations.reduce((own, deviation) => own + (deviation.clockAheadMs?.(at) ?? 0), at);
+    return this.deviations.reduce((own, deviation) => own + (deviation.clockAheadMs?.(at) ?? 0), at);
   }
 
   /** The register as this charge point reports it, integer Wh. */
   reportedRegister(connector: Connector): number {
     const { transaction } = connector;
     let wh = connector.registerWh;
-    if (transaction) for (const deviation of this.#deviations) wh = deviation.register?.(wh, transaction) ?? wh;
+    if (transaction) for (const deviation of this.deviations) wh = deviation.register?.(wh, transaction) ?? wh;
     return Math.round(wh);
   }
 
   /** Seconds between its samples of a transaction; 0 for none. */
   get sampleEveryS(): number {
-    const fixed = this.#deviations.find((deviation) => deviation.sampleEveryS !== undefined)?.sampleEveryS;
+    const fixed = this.deviations.find((deviation) => deviation.sampleEveryS !== undefined)?.sampleEveryS;
     return fixed ?? this.configuration.number('MeterValueSampleInterval');
   }
 
@@ -177,13 +178,13 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   /** Sends a request, with this charge point's bad habits, and gives the answer. Rejects with `OcppError` or `CallFailed`. */
   async send(action: string, payload: object): Promise<unknown> {
     let out = payload as Record<string, unknown>;
-    for (const deviation of this.#deviations) out = deviation.request?.(action, out, this.#context) ?? out;
-    if (this.#deviations.some((deviation) => deviation.withholds === action)) return {};
+    for (const deviation of this.deviations) out = deviation.request?.(action, out, this.#context) ?? out;
+    if (this.deviations.some((deviation) => [deviation.withholds].flat().includes(action))) return {};
     this.emit('call', action, out);
     try {
       const answer = await this.#wire.call(action, out);
       this.emit('answer', action, answer);
-      if (this.#deviations.some((deviation) => deviation.repeats === action)) this.#wire.call(action, out).catch(() => {});
+      if (this.deviations.some((deviation) => deviation.repeats === action)) this.#wire.call(action, out).catch(() => {});
       return answer;
     } catch (error) {
       this.emit('refused', action, error as Error);
@@ -197,15 +198,11 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   }
 
   #answer(action: string, payload: unknown): Reply {
-    if (!isCentralSystemAction(action)) throw new OcppError('NotImplemented', `unknown action ${action}`);
-    const problem = checkMessage('request', action, payload);
-    if (problem) throw new OcppError('PropertyConstraintViolation', problem);
-    const habit = this.habits.get(action);
+    this.dialect.check(action, payload);
+    const habit = this.habits.get(action as OperatedAction);
     if (habit?.error) throw new OcppError(habit.error, 'as it was told to');
-    const does = habit?.answer === undefined;
-    const reply = does
-      ? (operations[action] as (point: this, request: unknown) => Reply)(this, payload)
-      : { answer: habit.answer };
+    const reply = habit?.answer === undefined ? this.dialect.answer(action, payload) : { answer: habit.answer };
+    for (const deviation of this.deviations) reply.answer = deviation.answer?.(action, reply.answer as Payload) ?? reply.answer;
     this.emit('command', action, payload, reply.answer);
     return { ...reply, ...(habit && 'delayS' in habit ? { delayS: habit.delayS } : {}) };
   }
@@ -217,7 +214,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     this.#running = true;
     this.#online = true;
     this.#needsBoot = true;
-    this.#connect();
+    this.#connection.connect();
     return new Promise((resolve) => {
       const settle = () => {
         this.off('booted', onBoot);
@@ -251,39 +248,19 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     clearTimeout(timer);
   }
 
-  #connect(): void {
-    this.#cancelReconnect();
-    if (!this.#running || !this.#online) return;
-    const key = this.configuration.authorizationKey;
-    const password = key === undefined ? this.options.password : Buffer.from(key, 'hex');
-    const { security } = this.options;
-    const profile = this.configuration.number('SecurityProfile');
-    if (!security || profile < 2) {
-      this.#wire.open(security && profile === 0 ? undefined : password);
-      return;
-    }
-    const roots = [...(security.roots ?? []), ...this.certificates.roots];
-    const secure = { url: security.tlsUrl, roots, certificate: profile === 3 ? this.certificates.own : undefined };
-    this.#wire.open(profile === 3 ? undefined : password, secure);
-  }
-
   /** Uses the SecurityProfile that it was just given: on a new connection, and back to the old one where that fails. */
   changeProfile(before: string): void {
-    this.#oldProfile = before;
-    this.#attempt = 0;
+    this.#connection.tryProfile(before);
     this.reconnect();
   }
 
   #opened(): void {
-    this.#attempt = 0;
-    this.#oldProfile = undefined;
+    this.#connection.opened();
     this.emit('connected');
-    const duplicate = this.#deviations.find((deviation) => deviation.duplicateEveryS)?.duplicateEveryS;
-    this.#cancelDuplicate();
-    if (duplicate) this.#cancelDuplicate = this.clock.after(duplicate * 1000, () => this.#connect());
     if (this.#needsBoot) void this.boot();
     else {
       this.#accepted = true;
+      this.dialect.backOnline?.();
       void this.outbox.pump();
     }
   }
@@ -291,33 +268,22 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   #closed(reason: string): void {
     this.#accepted = false;
     this.#booting = false;
-    this.#cancelDuplicate();
     if (this.charging.dropsTransactionProfilesOffline) this.sessions.changeProfiles((now) => this.profiles.endTransactions(now));
     this.emit('disconnected', reason);
-    if (!this.#running || !this.#online || this.options.autoReconnect === false) return;
-    if (this.#oldProfile !== undefined && this.#attempt + 1 >= (this.options.security?.attempts ?? 3)) {
-      this.configuration.restore('SecurityProfile', this.#oldProfile);
-      this.#oldProfile = undefined;
-    }
-    const fixed = this.#deviations.find((deviation) => deviation.reconnectS)?.reconnectS;
-    const seconds = fixed ?? Math.min(60, 2 ** this.#attempt++) * this.random.between(0.7, 1.3);
-    this.#cancelReconnect = this.clock.after(seconds * 1000, () => this.#connect());
+    this.#connection.closed();
   }
 
-  /** Sends BootNotification, again by the interval given until it is accepted (OCPP 1.6 §4.2). */
-  async boot(): Promise<void> {
+  /** Sends BootNotification, again by the interval given until it is accepted (OCPP 1.6 §4.2, 2.0.1 B02 and B03). */
+  async boot(reason = this.#bootReason): Promise<void> {
     if (this.#booting) return;
     this.#booting = true;
     this.#cancelBootRetry();
     let interval = BOOT_RETRY_S;
     try {
-      const answer = (await this.send('BootNotification', {
-        chargePointVendor: this.model.vendor.slice(0, 20),
-        chargePointModel: this.model.model.slice(0, 20),
-        chargePointSerialNumber: this.serialNumber.slice(0, 25),
-        firmwareVersion: this.firmware,
-        meterType: this.model.current === 'AC' ? 'MID class B' : 'DC class 1',
-      })) as ResponseOf<'BootNotification'>;
+      const answer = (await this.send(
+        'BootNotification',
+        this.dialect.bootNotification(reason),
+      )) as ResponseOf<'BootNotification'>;
       interval = answer.interval || BOOT_RETRY_S;
       if (answer.status === 'Accepted') this.#bootAccepted(answer.interval);
       this.emit('booted', answer.status);
@@ -333,8 +299,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     this.#needsBoot = false;
     this.#accepted = true;
     if (interval > 0) this.configuration.change('HeartbeatInterval', String(interval));
-    this.heartbeatAnew();
-    this.alignedAnew();
+    this.#rhythms.start();
     this.sendStatus(0);
     for (const connector of this.connectors) this.sendStatus(connector.id);
     if (this.configuration.number('SecurityProfile') > 0) {
@@ -345,22 +310,11 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
 
   /** Begins the heartbeat again with the interval of the configuration. */
   heartbeatAnew(): void {
-    this.#cancelHeartbeat();
-    const interval = this.configuration.number('HeartbeatInterval');
-    if (interval > 0)
-      this.#cancelHeartbeat = this.clock.every(interval * 1000, () => this.accepted && this.notify('Heartbeat', {}));
+    this.#rhythms.heartbeatAnew();
   }
-
-  /** Begins clock-aligned meter values again: all connectors, at each multiple of ClockAlignedDataInterval. */
+  /** Begins clock-aligned meter values again. */
   alignedAnew(): void {
-    this.#cancelAligned();
-    const ms = this.configuration.number('ClockAlignedDataInterval') * 1000;
-    if (ms <= 0) return;
-    const untilNext = ms - ((this.clock.now() * this.clock.scale) % ms);
-    this.#cancelAligned = this.clock.after(Math.max(untilNext, 20 * this.clock.scale), () => {
-      this.sessions.sendMeterValues(0, 'Sample.Clock');
-      this.alignedAnew();
-    });
+    this.#rhythms.alignedAnew();
   }
 
   // ---- status
@@ -371,15 +325,12 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     connector.status = status;
     connector.errorCode = errorCode;
     this.emit('status', connector.id, status, errorCode);
-    this.sendStatus(connector.id);
+    this.dialect.statusChanged(connector);
   }
 
-  /** Queues a StatusNotification of a connector as it is now; 0 is the charge point itself. */
+  /** Tells the status of a connector as it is now; 0 is the charge point itself. */
   sendStatus(connectorId: number): void {
-    const connector = this.connectors[connectorId - 1];
-    const status = connector?.status ?? (this.operative ? 'Available' : 'Unavailable');
-    const payload = { connectorId, status, errorCode: connector?.errorCode ?? 'NoError', timestamp: this.stamp() };
-    this.outbox.add({ action: 'StatusNotification', payload: () => payload });
+    this.dialect.tellStatus(connectorId);
   }
 
   /** The status that follows from what is plugged in, reserved and allowed. */
@@ -430,7 +381,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     if (!this.#online) return;
     this.#online = false;
     this.#accepted = false;
-    this.#cancelReconnect();
+    this.#connection.cancel();
     this.#wire.drop();
     if (ms !== undefined) this.clock.after(ms, () => this.goOnline());
   }
@@ -445,11 +396,12 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   goOnline(): void {
     if (this.#online) return;
     this.#online = true;
-    this.#connect();
+    this.#connection.connect();
   }
 
   /** Starts anew: running transactions stop with the reason, then it reconnects and boots. */
-  async reboot(reason: 'SoftReset' | 'HardReset' | 'Reboot' = 'Reboot'): Promise<void> {
+  async reboot(reason: 'SoftReset' | 'HardReset' | 'Reboot' = 'Reboot', because: BootReason = 'LocalReset'): Promise<void> {
+    this.#bootReason = because;
     if (reason === 'HardReset') {
       this.#accepted = false;
       this.sessions.stopAll(reason);
@@ -463,6 +415,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
   /** Loses power: no close frame, no last message. */
   powerLoss({ offForMs = 10_000, after = 'stop', halfOpen = false }: PowerLossOptions = {}): void {
     this.#accepted = false;
+    this.#bootReason = 'PowerUp';
     if (after === 'stop') this.sessions.stopAll('PowerLoss');
     if (after === 'forget') this.sessions.forget();
     this.sessions.pause();
@@ -473,21 +426,21 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> implem
     this.#needsBoot = true;
     this.#accepted = false;
     this.#online = false;
-    this.#cancelHeartbeat();
-    this.#cancelAligned();
-    this.#cancelReconnect();
+    this.#rhythms.stop();
+    this.#connection.cancel();
     this.#cancelBootRetry();
+    this.dialect.restarting?.();
     // Profiles last over a reboot, those of transactions do not (OCPP 1.6 §3.13.1).
     const now = this.clock.now();
     if (this.charging.forgetsAtReboot) this.profiles.clear({}, now);
     else this.profiles.endTransactions(now);
-    if (this.#deviations.some((deviation) => deviation.forgetsReservations))
+    if (this.deviations.some((deviation) => deviation.forgetsReservations))
       for (const connector of this.connectors) this.sessions.forgetReservation(connector);
     disconnect();
     this.clock.after(offForMs, () => {
       this.#online = true;
       this.sessions.resume();
-      this.#connect();
+      this.#connection.connect();
     });
   }
 }

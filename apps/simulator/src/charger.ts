@@ -3,6 +3,7 @@ import type { ChargingManners, ChargingProfiles } from './charging-profiles/inde
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import type { Connector, ErrorCode, Status } from './connector.ts';
+import type { Dialect } from './dialect.ts';
 import type { LocalList } from './local-list.ts';
 import type { ChargePointEvents, ChargePointOptions } from './options.ts';
 import type { Outbox } from './outbox.ts';
@@ -18,6 +19,8 @@ export interface Charger extends Pick<EventEmitter<ChargePointEvents>, 'emit'> {
   readonly profiles: ChargingProfiles;
   readonly localList: LocalList;
   readonly outbox: Outbox;
+  /** The version of OCPP that it speaks. */
+  readonly dialect: Dialect;
   readonly charging: ChargingManners;
   /** Of the whole charge point, connector 0. */
   operative: boolean;

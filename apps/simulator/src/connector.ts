@@ -13,14 +13,19 @@ import type { ConnectorModel, Model } from './models.ts';
 import type { Random } from './random.ts';
 import { acceptedPower, batteryVoltage, rest, type Vehicle } from './vehicles.ts';
 
+export type { SampledValue };
 export type Status = RequestOf<'StatusNotification'>['status'];
 export type ErrorCode = RequestOf<'StatusNotification'>['errorCode'];
 export type StopReason = NonNullable<RequestOf<'StopTransaction'>['reason']>;
 
-/** A transaction as the charge point knows it. `id` is unknown until the central system has given one. */
+/** A transaction as the charge point knows it. `id` is unknown until the central system has given one; in 2.x it is the charge point's own count. */
 export interface LocalTransaction {
   id: number | undefined;
   connectorId: number;
+  /** What 2.x calls it; undefined in 1.6. */
+  uuid?: string;
+  /** How many events have been told of it, where it goes on after a start of the simulator (2.x). */
+  events?: number;
   idTag: string;
   parentIdTag: string | undefined;
   startedAt: number;
@@ -47,6 +52,9 @@ const MAX_STEPS = 2000;
 /** One outlet: its status, its meter and the vehicle at it. Physics only; what is sent is the charge point's affair. */
 export class Connector {
   readonly id: number;
+  /** The place where one vehicle at a time can charge, from 1, and its number there (2.x); in 1.6 each connector is one. */
+  readonly evseId: number;
+  readonly evseConnector: number;
   readonly model: ConnectorModel;
   readonly current: Model['current'];
   /** How its phases are wired to those of the building. */
@@ -83,8 +91,11 @@ export class Connector {
     random: Random,
     now: number,
     rotation: PhaseRotation = 'RST',
+    perEvse = 1,
   ) {
     this.id = id;
+    this.evseId = Math.ceil(id / perEvse);
+    this.evseConnector = ((id - 1) % perEvse) + 1;
     this.model = model;
     this.current = current;
     this.rotation = rotation;
@@ -103,6 +114,11 @@ export class Connector {
   /** Phases in use by the vehicle. */
   get phases(): 1 | 3 {
     return this.current === 'AC' && this.vehicle?.maxAcPhases === 1 ? 1 : this.model.phases;
+  }
+
+  /** Phases in which a current flows now: of AC. */
+  get phasesInUse(): number | undefined {
+    return this.current === 'AC' && this.powerW > 0 ? this.#usedPhases : undefined;
   }
 
   /** Adds energy at once, Wh; for tests that want a certain bill. */

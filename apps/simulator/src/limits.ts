@@ -1,5 +1,5 @@
 import type { Charger } from './charger.ts';
-import { AppliedLimits, type Limit, nextChange, type Supply, type Taker } from './charging-profiles/index.ts';
+import { type Abilities, AppliedLimits, type Limit, nextChange, type Supply, type Taker } from './charging-profiles/index.ts';
 import type { Connector } from './connector.ts';
 import { LEAST_A, LEAST_DC_W } from './electrics.ts';
 
@@ -8,13 +8,24 @@ export function supplyOf(point: Charger, connector: Connector): Supply {
   const { current, model, phases, transaction } = connector;
   const dc = current === 'DC';
   return {
-    connectorId: connector.id,
+    connectorId: connector.evseId,
     voltage: dc ? connector.voltage() : 230,
     phases: dc ? 1 : phases,
     switchesPhases: !dc && point.configuration.flag('ConnectorSwitch3to1PhaseSupported'),
     maxCurrentA: model.maxCurrentA,
     maxPowerW: model.maxPowerW,
     transaction: transaction && { id: transaction.id, startedAt: point.ownTime(transaction.startedAt) },
+  };
+}
+
+/** What the charge point says of itself in its configuration. */
+export function abilitiesOf({ configuration, connectors }: Charger): Abilities {
+  return {
+    connectors: Math.max(...connectors.map(({ evseId }) => evseId)),
+    maxStackLevel: configuration.number('ChargeProfileMaxStackLevel'),
+    maxPeriods: configuration.number('ChargingScheduleMaxPeriods'),
+    maxProfiles: configuration.number('MaxChargingProfilesInstalled'),
+    units: configuration.list('ChargingScheduleAllowedChargingRateUnit'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { encodeCall, OcppError, parseFrame } from '@csms/ocpp';
 import WebSocket from 'ws';
+import type { Protocol } from './protocol.ts';
 
 interface Waiting {
   id: string;
@@ -16,6 +17,7 @@ const EMPTY = '{}';
 export class LoadClient {
   readonly #url: string;
   readonly #authorization: string | undefined;
+  readonly #protocol: Protocol;
   #socket: WebSocket | undefined;
   #waiting: Waiting | Map<string, Waiting> | undefined;
   #sequence = 0;
@@ -26,9 +28,10 @@ export class LoadClient {
   /** Runs when the socket is gone, however it went. */
   onClose: (() => void) | undefined;
 
-  /** `url` is the whole address, serial number included. */
-  constructor(url: string, authorization?: { user: string; password: string }) {
+  /** `url` is the whole address, serial number included; it says nothing of its own, so `protocol` is only what it asks for. */
+  constructor(url: string, authorization?: { user: string; password: string }, protocol: Protocol = 'ocpp1.6') {
     this.#url = url;
+    this.#protocol = protocol;
     this.#authorization =
       authorization && `Basic ${Buffer.from(`${authorization.user}:${authorization.password}`).toString('base64')}`;
   }
@@ -39,7 +42,7 @@ export class LoadClient {
 
   /** Connects; rejects where the upgrade is refused. */
   connect(): Promise<void> {
-    const socket = new WebSocket(this.#url, 'ocpp1.6', {
+    const socket = new WebSocket(this.#url, this.#protocol, {
       perMessageDeflate: false,
       skipUTF8Validation: true,
       ...(this.#authorization ? { headers: { authorization: this.#authorization } } : {}),

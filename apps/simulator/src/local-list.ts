@@ -23,6 +23,11 @@ export class LocalList {
     this.#cache.set(idTag.toLowerCase(), info);
   }
 
+  /** Drops what the cache knows of a card. */
+  forget(idTag: string): void {
+    this.#cache.delete(idTag.toLowerCase());
+  }
+
   clearCache(): void {
     this.#cache.clear();
   }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type BehaviourName, live } from './behaviour.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
-import { deviations, deviationsNamed } from './deviations/index.ts';
+import { type Deviation, deviations, deviationsNamed, version2Deviations } from './deviations/index.ts';
 import { type GarageFlags, runGarage } from './garage/command.ts';
 import { modelNamed, models } from './models.ts';
 import { type ChargePointOptions, TROUBLES, type Trouble } from './options.ts';
 import { listen, Prompt } from './prompt.ts';
+import { PROTOCOLS, type Protocol } from './protocol.ts';
 import { Random } from './random.ts';
 
 interface Flags
@@ -14,6 +15,9 @@ interface Flags
     Pick<GarageFlags, 'garage' | 'limit' | 'building' | 'solar' | 'meterUrl' | 'meterKey' | 'minutes' | 'occupancy'>
   > {
   url: string;
+  protocol: Protocol;
+  variable: string[];
+  connectorsPerEvse: number;
   count: number;
   serialPrefix?: string;
   password?: string;
@@ -47,11 +51,15 @@ const positive = (value: string) => {
 };
 /** `100` or `100A`. */
 const amperes = (value: string) => positive(value.replace(/ ?A$/i, ''));
-const deviationHelp = deviations.map(({ name, description }) => `  ${name.padEnd(26)}${description}`).join('\n');
+const listOf = (all: readonly Deviation[]) => all.map(({ name, description }) => `  ${name.padEnd(32)}${description}`).join('\n');
+const deviationHelp = `${listOf(deviations)}\nOf 2.0.1 only:\n${listOf(version2Deviations)}`;
 
 const command = new Command('simulate')
-  .description('Simulated charge points that speak OCPP 1.6J to a central system.')
+  .description('Simulated charge points that speak OCPP 1.6J or 2.0.1 to a central system.')
   .option('--url <url>', 'WebSocket address of the central system; the serial number is appended', 'ws://127.0.0.1:8080/ocpp')
+  .addOption(new Option('--protocol <name>', 'the version of OCPP that they speak').choices(PROTOCOLS).default('ocpp1.6'))
+  .option('--variable <name=value>', 'of 2.0.1: a variable, e.g. TxCtrlr.TxStartPoint=EVConnected; may be repeated', collect, [])
+  .option('--connectors-per-evse <number>', 'of 2.0.1: how many connectors share a place of one vehicle', positive, 1)
   .option('--count <number>', 'how many charge points', positive, 1)
   .option('--serial-prefix <text>', 'beginning of their serial numbers (default: "SIM", of a garage "GARAGE")')
   .option('--password <text>', 'HTTP Basic password')
@@ -113,6 +121,17 @@ function securityOf(flags: Flags): Pick<ChargePointOptions, 'security' | 'config
   };
 }
 
+/** The version that it speaks, and what only 2.0.1 has. */
+function protocolOf({ protocol, variable, connectorsPerEvse }: Flags): Partial<ChargePointOptions> {
+  const variables = Object.fromEntries(
+    variable.map((text) => {
+      const [name, ...value] = text.split('=');
+      return [name!, value.join('=')];
+    }),
+  );
+  return { protocol, variables, connectorsPerEvse: Math.floor(connectorsPerEvse) };
+}
+
 function create(index: number, flags: Flags, random: Random): SimulatedChargePoint {
   const names = flags.model?.length ? flags.model : ['mixed'];
   const name = random.pick(names);
@@ -120,6 +139,7 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
   const point = new SimulatedChargePoint({
     url: flags.url,
     serialNumber,
+    ...protocolOf(flags),
     ...securityOf(flags),
     ...(flags.password === undefined ? {} : { password: flags.password }),
     model: name === 'mixed' ? random.pick(models) : modelNamed(name),
@@ -138,11 +158,11 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
     say(`connector ${connector}: ${status}${error === 'NoError' ? '' : ` (${error})`}`),
   );
   point.on('transaction-started', (transaction) =>
-    say(`connector ${transaction.connectorId}: transaction ${transaction.id} of ${transaction.idTag}`),
+    say(`connector ${transaction.connectorId}: transaction ${transaction.uuid ?? transaction.id} of ${transaction.idTag}`),
   );
   point.on('transaction-stopped', (transaction, meterStop, reason) =>
     say(
-      `connector ${transaction.connectorId}: transaction ${transaction.id ?? '?'} ended (${reason}), ${meterStop - transaction.meterStart} Wh`,
+      `connector ${transaction.connectorId}: transaction ${transaction.uuid ?? transaction.id ?? '?'} ended (${reason}), ${meterStop - transaction.meterStart} Wh`,
     ),
   );
   point.on('command', (action, _payload, answer) => say(`asked for ${action}: ${JSON.stringify(answer).slice(0, 100)}`));
@@ -168,7 +188,14 @@ function run(flags: Flags): void {
     const { garage, limit, idTags, ...rest } = flags;
     if (limit === undefined) throw new Error('A garage needs a --limit, such as 100A');
     const given = command.getOptionValueSource('idTags') === 'default' ? {} : { idTags };
-    runGarage({ ...rest, ...given, garage: Math.floor(garage), limit, serialPrefix: flags.serialPrefix ?? 'GARAGE' });
+    runGarage({
+      ...rest,
+      ...given,
+      garage: Math.floor(garage),
+      limit,
+      serialPrefix: flags.serialPrefix ?? 'GARAGE',
+      point: protocolOf(flags),
+    });
     return;
   }
   const random = new Random(flags.seed);

@@ -1,9 +1,11 @@
 import type { ErrorCode as OcppErrorCode } from '@csms/ocpp';
 import type { CentralSystemAction, ResponseOf } from '@csms/ocpp/v16';
+import type { CentralSystemAction as CentralSystemAction201, IdTokenType } from '@csms/ocpp/v201';
 import type { ClientCertificate } from './certificates.ts';
 import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
 import type { PhaseRotation } from './electrics.ts';
 import type { Model } from './models.ts';
+import type { Protocol } from './protocol.ts';
 
 /**
  * Where the exchange of files goes wrong: at one stage of a firmware update (nothing is done, the download fails, the installation fails, the old version boots again) or of diagnostics
@@ -20,6 +22,9 @@ export const TROUBLES = [
   'diagnosticsClaim',
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
+/** What a central system asks for, in any version. */
+export type OperatedAction = CentralSystemAction | CentralSystemAction201;
+
 /** How a charge point takes one operation otherwise than it would: another answer and nothing done, an error, later, or never. */
 export interface Habit {
   answer?: object;
@@ -43,6 +48,8 @@ export interface ChargePointOptions {
   /** Base WebSocket URL; the serial number is appended. */
   url: string;
   serialNumber: string;
+  /** The version of OCPP that it speaks; 1.6 by default. */
+  protocol?: Protocol;
   /** HTTP Basic password: text, or bytes as chargers with a hex AuthorizationKey send them. */
   password?: string | Buffer;
   model: Model | string;
@@ -62,7 +69,14 @@ export interface ChargePointOptions {
   autoReconnect?: boolean;
   /** Plugs a vehicle in when a RemoteStartTransaction finds none. */
   autoPlug?: boolean;
+  /** Configuration keys of 1.6; in 2.0.1 the variables that mean the same have these values. */
   configuration?: Record<string, string>;
+  /** Variables of the device model of 2.0.1, by `Component.Variable`, e.g. `TxCtrlr.TxStartPoint`; with an instance `Component.Variable[Instance]`. */
+  variables?: Record<string, string>;
+  /** How many connectors share a place of one vehicle (EVSE, 2.0.1); 1 by default. */
+  connectorsPerEvse?: number;
+  /** The kind of cards that people present (2.0.1); ISO14443 by default. */
+  idTokenType?: IdTokenType['type'];
   /** How each connector's phases are wired to those of the building; RST by default. */
   phaseRotations?: readonly PhaseRotation[];
   /** Seconds until a new limit shows in the current; 2 to 5 by default, by the seed. */
@@ -70,7 +84,7 @@ export interface ChargePointOptions {
   callTimeoutMs?: number;
   /** Fails at this stage whenever files are exchanged. */
   trouble?: Trouble;
-  habits?: Partial<Record<CentralSystemAction, Habit>>;
+  habits?: Partial<Record<OperatedAction, Habit>>;
 }
 
 export interface ChargePointEvents {

@@ -1,13 +1,24 @@
 import { CallFailed, OcppError } from '@csms/ocpp';
 
 export interface Message {
-  action: 'StartTransaction' | 'StopTransaction' | 'MeterValues' | 'StatusNotification';
+  action:
+    | 'StartTransaction'
+    | 'StopTransaction'
+    | 'MeterValues'
+    | 'StatusNotification'
+    | 'TransactionEvent'
+    | 'NotifyEvent'
+    | 'ReservationStatusUpdate';
+  /** May be left out where there is no room. */
+  spare?: boolean;
   /** Made when its turn comes: only then is the id known of a transaction that began offline. */
   payload(): Record<string, unknown>;
   answered?(answer: Record<string, unknown>): void;
   /** Given up after the attempts that the configuration allows. */
   refused?(error: Error): void;
 }
+
+const isAction = (action: Message['action']) => (message: Message) => message.action === action;
 
 export interface OutboxOptions {
   limit: number;
@@ -33,16 +44,22 @@ export class Outbox {
     return this.#messages.length;
   }
 
+  /** Whether such a message waits. */
+  some(isMeant: (message: Message) => boolean): boolean {
+    return this.#messages.some(isMeant);
+  }
+
   add(message: Message): void {
     this.#messages.push(message);
     if (this.#messages.length > this.#options.limit) this.#shed();
     void this.pump();
   }
 
-  /** What matters least goes first: the oldest meter values, then statuses. Starts and stops stay. The head may be on its way. */
+  /** What matters least goes first: the oldest meter values and events between start and end, then statuses. Starts and stops stay. The head may be on its way. */
   #shed(): void {
-    for (const action of ['MeterValues', 'StatusNotification']) {
-      const index = this.#messages.findIndex((message, position) => position > 0 && message.action === action);
+    const kinds = [isAction('MeterValues'), ({ spare }: Message) => spare === true, isAction('StatusNotification')];
+    for (const isOfKind of kinds) {
+      const index = this.#messages.findIndex((message, position) => position > 0 && isOfKind(message));
       if (index < 0) continue;
       this.#messages.splice(index, 1);
       return;

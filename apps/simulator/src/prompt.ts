@@ -144,7 +144,8 @@ export class Prompt {
       [
         `  connector ${id}: ${status}${errorCode === 'NoError' ? '' : ` (${errorCode})`}`,
         vehicle && `vehicle ${Math.round(vehicle.soc)} %`,
-        transaction && `transaction ${transaction.id ?? '?'} of ${transaction.idTag}, ${(powerW / 1000).toFixed(1)} kW`,
+        transaction &&
+          `transaction ${transaction.uuid ?? transaction.id ?? '?'} of ${transaction.idTag}, ${(powerW / 1000).toFixed(1)} kW`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,5 +1,5 @@
 import { CallFailed } from '@csms/ocpp';
-import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
+import type { SampledValue } from '@csms/ocpp/v16';
 import type { Charger } from './charger.ts';
 import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
 import type { Connector, LocalTransaction, StopReason } from './connector.ts';
@@ -51,7 +51,7 @@ export class Sessions {
   }
 
   async #ask(idTag: string): Promise<IdTagInfo> {
-    const { idTagInfo } = (await this.#point.send('Authorize', { idTag })) as ResponseOf<'Authorize'>;
+    const idTagInfo = await this.#point.dialect.askFor(idTag);
     this.#point.localList.remember(idTag, idTagInfo);
     return idTagInfo;
   }
@@ -90,6 +90,7 @@ export class Sessions {
     ) {
       return 'rejected';
     }
+    if (this.#point.dialect.isTaken?.(connector)) return 'rejected';
     if (connector.vehicle) {
       this.startTransaction(connector, idTag, { parentIdTag, profile });
       return 'started';
@@ -97,9 +98,11 @@ export class Sessions {
     connector.authorized?.cancel();
     const cancel = this.#point.clock.after(this.#point.configuration.number('ConnectionTimeOut') * 1000, () => {
       connector.authorized = undefined;
+      this.#point.dialect.withdrawn?.(connector);
       if (!connector.vehicle) this.#point.setStatus(connector, this.#point.restingStatus(connector));
     });
     connector.authorized = { idTag, parentIdTag, profile, cancel };
+    this.#point.dialect.permitted?.(connector, idTag);
     this.#point.setStatus(connector, 'Preparing');
     return 'waiting-for-plug';
   }
@@ -111,6 +114,7 @@ export class Sessions {
     connector.vehicle = vehicle;
     const { authorized } = connector;
     if (connector.status === 'Available' || connector.status === 'Reserved') this.#point.setStatus(connector, 'Preparing');
+    this.#point.dialect.plugged?.(connector);
     if (authorized) {
       authorized.cancel();
       connector.authorized = undefined;
@@ -122,6 +126,7 @@ export class Sessions {
   unplug(connector: Connector): void {
     if (connector.transaction) void this.stopTransaction(connector, 'EVDisconnected');
     connector.vehicle = undefined;
+    this.#point.dialect.unplugged?.(connector);
     if (connector.status !== 'Faulted') this.#point.setStatus(connector, this.#point.restingStatus(connector));
   }
 
@@ -133,7 +138,7 @@ export class Sessions {
 
   // ---- transactions
 
-  /** Begins at once; StartTransaction goes out in its turn. `answered` gives the id, or rejects where it was refused for good. */
+  /** Begins at once; the central system is told in its turn. `answered` gives the id, or rejects where it was refused for good. */
   startTransaction(
     connector: Connector,
     idTag: string,
@@ -158,47 +163,34 @@ export class Sessions {
       begin: [],
     };
     connector.transaction = transaction;
-    if (profile) point.profiles.set(connector.id, point.charging.reads?.(profile) ?? profile, now);
+    if (profile) point.profiles.set(connector.evseId, point.charging.reads?.(profile) ?? profile, now);
     transaction.begin = connector.sample(
       'Transaction.Begin',
       point.configuration.list('StopTxnSampledData'),
       transaction.meterStart,
     );
     point.setStatus(connector, connector.vehicle ? 'Charging' : 'Preparing');
-    const payload = {
-      connectorId: connector.id,
-      idTag,
-      meterStart: transaction.meterStart,
-      timestamp: point.stamp(now),
-      ...(reservation ? { reservationId: reservation.id } : {}),
-    };
-    const { promise: answered, resolve, reject } = Promise.withResolvers<number>();
+    const answered = point.dialect.begun(connector, transaction);
     answered.catch(() => {});
-    point.outbox.add({
-      action: 'StartTransaction',
-      payload: () => payload,
-      answered: (answer) => {
-        const { transactionId, idTagInfo } = answer as unknown as ResponseOf<'StartTransaction'>;
-        transaction.id = transactionId;
-        transaction.parentIdTag ??= idTagInfo.parentIdTag;
-        point.localList.remember(idTag, idTagInfo);
-        point.emit('transaction-started', transaction);
-        resolve(transactionId);
-        if (idTagInfo.status === 'Accepted' || connector.transaction !== transaction) return;
-        if (point.configuration.flag('StopTransactionOnInvalidId')) void this.stopTransaction(connector, 'DeAuthorized');
-        else {
-          transaction.held = true;
-          point.setStatus(connector, 'SuspendedEVSE');
-        }
-      },
-      refused: reject,
-    });
     this.#startTicks(connector);
     if (isLimited(point)) this.#watch(connector);
     return { transaction, answered };
   }
 
-  /** Ends the transaction at a connector, if there is one. Resolves when StopTransaction was answered or given up. */
+  /** What the central system says of the card of a running transaction: a refused one gets no energy. */
+  judge(connector: Connector, transaction: LocalTransaction, info: IdTagInfo): void {
+    const point = this.#point;
+    transaction.parentIdTag ??= info.parentIdTag;
+    point.localList.remember(transaction.idTag, info);
+    if (info.status === 'Accepted' || connector.transaction !== transaction) return;
+    if (point.configuration.flag('StopTransactionOnInvalidId')) void this.stopTransaction(connector, 'DeAuthorized');
+    else {
+      transaction.held = true;
+      point.setStatus(connector, 'SuspendedEVSE');
+    }
+  }
+
+  /** Ends the transaction at a connector, if there is one. Resolves when the central system has answered or was given up. */
   stopTransaction(connector: Connector, reason: StopReason, idTag?: string): Promise<void> {
     const point = this.#point;
     const { transaction } = connector;
@@ -209,27 +201,10 @@ export class Sessions {
     this.#ticks.delete(connector.id);
     const now = point.clock.now();
     const meterStop = point.reportedRegister(connector);
-    const end = connector.sample('Transaction.End', point.configuration.list('StopTxnSampledData'), meterStop);
-    const transactionData = [this.#meterValue(transaction.startedAt, transaction.begin), this.#meterValue(now, end)].filter(
-      hasSamples,
-    );
+    const answered = point.dialect.ended(connector, transaction, { at: now, meterStop, reason, idTag });
     connector.transaction = undefined;
     connector.still();
-    point.profiles.endTransactions(now, connector.id);
-    const fixed = {
-      meterStop,
-      timestamp: point.stamp(now),
-      reason,
-      ...(reason === 'Local' ? { idTag: idTag ?? transaction.idTag } : {}),
-      ...(transactionData.length > 0 ? { transactionData } : {}),
-    };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    point.outbox.add({
-      action: 'StopTransaction',
-      payload: () => ({ transactionId: transaction.id ?? -1, ...fixed }),
-      answered: () => resolve(),
-      refused: () => resolve(),
-    });
+    point.profiles.endTransactions(now, connector.evseId);
     point.emit('transaction-stopped', transaction, meterStop, reason);
     if (connector.scheduledOperative !== undefined) {
       connector.operative = connector.scheduledOperative;
@@ -237,16 +212,18 @@ export class Sessions {
     }
     if (!connector.operative || !point.operative) point.setStatus(connector, 'Unavailable');
     else if (connector.status !== 'Faulted') point.setStatus(connector, connector.vehicle ? 'Finishing' : 'Available');
-    return promise;
+    return answered;
   }
 
   stopAll(reason: StopReason): void {
     for (const connector of this.#point.connectors) void this.stopTransaction(connector, reason);
+    this.#point.dialect.closing?.(reason);
   }
 
   /** Everything that was known of running transactions is lost, as is what waited to be sent. */
   forget(): void {
     this.#point.outbox.clear();
+    this.#point.dialect.forgotten?.();
     for (const connector of this.#point.connectors) {
       connector.transaction = undefined;
       connector.authorized?.cancel();
@@ -295,16 +272,7 @@ export class Sessions {
       const { transaction } = connector;
       if (transaction) transaction.samples++;
       const sampled = connector.sample(context, point.configuration.list(wanted), point.reportedRegister(connector));
-      const meterValue = [this.#meterValue(point.clock.now(), sampled)];
-      if (sampled.length === 0) continue;
-      point.outbox.add({
-        action: 'MeterValues',
-        payload: () => ({
-          connectorId: connector.id,
-          ...(transaction ? { transactionId: transaction.id ?? -1 } : {}),
-          meterValue,
-        }),
-      });
+      if (sampled.length > 0) point.dialect.metered(connector, context, sampled, point.clock.now());
     }
   }
 
@@ -363,14 +331,9 @@ export class Sessions {
     const wants = vehicle !== undefined && vehicle.soc < vehicle.targetSoc && !vehicle.asleep;
     this.#point.setStatus(connector, powerW > 0 ? 'Charging' : wants && offeredA === 0 ? 'SuspendedEVSE' : 'SuspendedEV');
   }
-
-  #meterValue(at: number, sampledValue: SampledValue[]): MeterValue {
-    return { timestamp: this.#point.stamp(at), sampledValue };
-  }
 }
 
 const NO_LIMIT = (_at: number): Limit | null => null;
-const hasSamples = (meterValue: MeterValue) => meterValue.sampledValue.length > 0;
 
 /** Cards are compared without case (OCPP 1.6, CiString). */
 export function sameTag(one: string, other: string | undefined): boolean {

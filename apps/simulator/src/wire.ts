@@ -12,11 +12,13 @@ import WebSocket from 'ws';
 import type { ClientCertificate } from './certificates.ts';
 import type { Clock } from './clock.ts';
 import type { Deviation } from './deviations/index.ts';
+import type { Protocol, Reply } from './protocol.ts';
 import type { Random } from './random.ts';
 
 export interface WireOptions {
   url: string;
   serialNumber: string;
+  protocol: Protocol;
   clock: Clock;
   random: Random;
   deviations: readonly Deviation[];
@@ -28,18 +30,10 @@ export interface WireOptions {
   onFrame(direction: 'in' | 'out', text: string): void;
 }
 
-/** Where and with what it connects over TLS. */
+/** With what it connects over TLS. */
 export interface SecureConnection {
-  url: string;
   roots: string[];
   certificate: ClientCertificate | undefined;
-}
-
-export interface Reply {
-  answer: unknown;
-  effect?: () => void;
-  /** Seconds until this answer leaves, null for never; as the deviations say where it is not given. */
-  delayS?: number | null | undefined;
 }
 
 /** One charge point's WebSocket: opens, closes, breaks, and speaks OCPP-J over it. The newest socket is the one in use. */
@@ -57,10 +51,9 @@ export class Wire {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Connects; `onClose` tells also of a refused upgrade. An earlier socket is left open (that is how duplicates come to be). */
-  open(password: Buffer | string | undefined, secure?: SecureConnection): void {
+  /** Connects, to `url` where it is given; `onClose` tells also of a refused upgrade. An earlier socket is left open (that is how duplicates come to be). */
+  open(password: Buffer | string | undefined, url = this.#options.url, secure?: SecureConnection): void {
     const { serialNumber, deviations } = this.#options;
-    const url = secure?.url ?? this.#options.url;
     let path = encodeURIComponent(serialNumber);
     for (const deviation of deviations) path = deviation.path?.(path) ?? path;
     const headers: Record<string, string> = {};
@@ -68,7 +61,7 @@ export class Wire {
       const bytes = Buffer.concat([Buffer.from(`${serialNumber}:`), Buffer.from(password as string)]);
       headers.authorization = `Basic ${bytes.toString('base64')}`;
     }
-    const protocols = deviations.some((deviation) => deviation.noSubprotocol) ? [] : ['ocpp1.6'];
+    const protocols = deviations.some((deviation) => deviation.noSubprotocol) ? [] : [this.#options.protocol];
     const socket = new WebSocket(`${url.replace(/\/+$/, '')}/${path}`, protocols, {
       headers,
       maxPayload: 4 * MAX_FRAME_LENGTH,
@@ -149,7 +142,14 @@ export class Wire {
       return { text: encodeResult(id, answer), effect, delayS };
     } catch (error) {
       const { code, message } = error instanceof OcppError ? error : new OcppError('InternalError', String(error));
-      return { text: encodeError(id, code, message) };
+      const { deviations } = this.#options;
+      return {
+        text: encodeError(
+          id,
+          deviations.reduce((word, { errorCode }) => errorCode?.(word) ?? word, code),
+          message,
+        ),
+      };
     }
   }
 

@@ -1,6 +1,5 @@
-import type { CentralSystemAction } from '@csms/ocpp/v16';
 import type { ChargingManners } from '../charging-profiles/index.ts';
-import type { Habit } from '../options.ts';
+import type { Habit, OperatedAction } from '../options.ts';
 import type { Random } from '../random.ts';
 
 export type Payload = Record<string, unknown>;
@@ -31,8 +30,16 @@ export interface Deviation {
   garbage?(random: Random): string;
   /** Sends a request with this action again after its answer. */
   repeats?: string;
-  /** Never sends requests with this action, and goes on as if they were answered. */
-  withholds?: string;
+  /** Never sends requests with this action, or these, and goes on as if they were answered. */
+  withholds?: string | readonly string[];
+  /** Changes what it answers to a request of the central system. */
+  answer?(action: string, answer: Payload): Payload;
+  /** Writes the code of a CALLERROR as the charger would. */
+  errorCode?(code: string): string;
+  /** Starts anew every so many seconds while its transactions go on. */
+  bootsEveryS?: number;
+  /** Tells of the beginning of a transaction after its end (2.0.1). */
+  endsBeforeStart?: boolean;
   /** Seconds between its samples, whatever it is told. */
   sampleEveryS?: number;
   /** Seconds until an answer of the charger leaves; null for never. */
@@ -54,5 +61,5 @@ export interface Deviation {
   /** Forgets its reservations when it reboots. */
   forgetsReservations?: boolean;
   /** How it takes single operations. */
-  habits?: Partial<Record<CentralSystemAction, Habit>>;
+  habits?: Partial<Record<OperatedAction, Habit>>;
 }

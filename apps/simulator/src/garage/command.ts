@@ -1,5 +1,6 @@
 import { Building } from '../building/building.ts';
 import { BuildingMeter } from '../building/building-meter.ts';
+import type { ChargePointOptions } from '../options.ts';
 import { type Garage, startGarage } from './garage.ts';
 
 export interface GarageFlags {
@@ -17,6 +18,8 @@ export interface GarageFlags {
   idTags?: string[];
   model?: string[];
   deviation: string[];
+  /** The version of OCPP that its points speak, and more for each of them. */
+  point: Partial<ChargePointOptions>;
   speed: number;
   energyScale: number;
   seed: string;
@@ -67,6 +70,7 @@ export function runGarage(flags: GarageFlags): void {
     ...(flags.occupancy === undefined ? {} : { occupancy: flags.occupancy }),
     ...(building === undefined ? {} : { building }),
     deviations: flags.deviation,
+    point: flags.point,
     timeScale: speed,
     energyScale: flags.energyScale,
   });

@@ -77,6 +77,20 @@ describe('a garage', () => {
   });
 });
 
+test('a garage of 2.0.1: cars come and go, and what is said is right', async () => {
+  await system.stop();
+  system = await TestCentralSystem.start('ocpp2.0.1');
+  await full({ timeScale: 20_000, occupancy: 0.7, meterIntervalS: 600, point: { protocol: 'ocpp2.0.1' } });
+  const events = () => system.of('TransactionEvent').map(({ payload }) => payload);
+  await vi.waitFor(() => expect(events().filter(({ eventType }) => eventType === 'Ended').length).toBeGreaterThan(5), {
+    timeout: 20_000,
+  });
+  garage.freeze();
+  expect(JSON.stringify(events())).toContain('Current.Offered');
+  expect(system.refused).toEqual([]);
+  expect(system.received.flatMap((message) => message.deviations)).toEqual([]);
+});
+
 test('a limit watch adds up how long and how often a phase was above', () => {
   const watch = new LimitWatch(50);
   const currents = [40, 51, 55, 49, 50.05, 52, 30];

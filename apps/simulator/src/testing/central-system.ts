@@ -1,8 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Deviation } from '@csms/ocpp';
 import { encodeResult, OutgoingCalls, parseFrame } from '@csms/ocpp';
-import { readRequest } from '@csms/ocpp/v16';
+import { readRequest as readRequest16 } from '@csms/ocpp/v16';
+import { readRequest as readRequest201 } from '@csms/ocpp/v201';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Protocol } from '../protocol.ts';
+
+const ACCEPTED = { status: 'Accepted' };
 
 export interface Received {
   serial: string;
@@ -26,17 +30,20 @@ export class TestCentralSystem {
   readonly answers: Record<string, Answer> = {
     BootNotification: () => ({ status: 'Accepted', currentTime: new Date().toISOString(), interval: 300 }),
     Heartbeat: () => ({ currentTime: new Date().toISOString() }),
-    Authorize: () => ({ idTagInfo: { status: 'Accepted' } }),
+    Authorize: () => (this.#protocol === 'ocpp1.6' ? { idTagInfo: ACCEPTED } : { idTokenInfo: ACCEPTED }),
+    TransactionEvent: ({ idToken }) => (idToken === undefined ? {} : { idTokenInfo: ACCEPTED }),
     StartTransaction: () => ({ transactionId: this.nextTransactionId++, idTagInfo: { status: 'Accepted' } }),
     StopTransaction: () => ({ idTagInfo: { status: 'Accepted' } }),
     DataTransfer: () => ({ status: 'Accepted' }),
     SignCertificate: () => ({ status: 'Accepted' }),
   };
   readonly #server: WebSocketServer;
+  readonly #protocol: Protocol;
   readonly #calls = new Map<string, { socket: WebSocket; calls: OutgoingCalls }>();
 
-  private constructor(server: WebSocketServer) {
+  private constructor(server: WebSocketServer, protocol: Protocol) {
     this.#server = server;
+    this.#protocol = protocol;
     server.on('connection', (socket, request) => {
       const url = request.url ?? '';
       const serial = decodeURIComponent(url.split('/').filter(Boolean).at(-1)!);
@@ -49,9 +56,10 @@ export class TestCentralSystem {
     });
   }
 
-  static start(): Promise<TestCentralSystem> {
+  /** `protocol` is the version in which it reads what it hears. */
+  static start(protocol: Protocol = 'ocpp1.6'): Promise<TestCentralSystem> {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    return new Promise((resolve) => server.once('listening', () => resolve(new TestCentralSystem(server))));
+    return new Promise((resolve) => server.once('listening', () => resolve(new TestCentralSystem(server, protocol))));
   }
 
   get url(): string {
@@ -66,7 +74,7 @@ export class TestCentralSystem {
     if (frame.kind === 'invalid') this.invalidFrames++;
     else if (frame.kind !== 'call') calls.answer(frame);
     else {
-      const read = readRequest(frame.action, frame.payload);
+      const read = (this.#protocol === 'ocpp1.6' ? readRequest16 : readRequest201)(frame.action, frame.payload);
       if (!read.ok) this.refused.push(`${frame.action}: ${read.description}`);
       const payload = (read.ok ? read.value : frame.payload) as Record<string, unknown>;
       this.received.push({ serial, action: frame.action, payload, deviations: read.deviations });

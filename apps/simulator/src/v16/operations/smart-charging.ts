@@ -1,17 +1,6 @@
-import { type Abilities, compositeSchedule, refusalOf } from '../charging-profiles/index.ts';
-import { supplyOf } from '../limits.ts';
-import type { OperatedCharger, Operations } from './operation.ts';
-
-/** What the charge point says of itself in its configuration. */
-export function abilitiesOf({ configuration, connectors }: OperatedCharger): Abilities {
-  return {
-    connectors: connectors.length,
-    maxStackLevel: configuration.number('ChargeProfileMaxStackLevel'),
-    maxPeriods: configuration.number('ChargingScheduleMaxPeriods'),
-    maxProfiles: configuration.number('MaxChargingProfilesInstalled'),
-    units: configuration.list('ChargingScheduleAllowedChargingRateUnit'),
-  };
-}
+import { compositeSchedule, refusalOf } from '../../charging-profiles/index.ts';
+import { abilitiesOf, supplyOf } from '../../limits.ts';
+import type { Operations } from './operation.ts';
 
 export const smartChargingOperations: Operations<'SetChargingProfile' | 'ClearChargingProfile' | 'GetCompositeSchedule'> = {
   SetChargingProfile: (point, { connectorId, csChargingProfiles: profile }) => {

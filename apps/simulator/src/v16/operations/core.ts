@@ -1,9 +1,8 @@
-import { type ChargingProfile, scheduleRefusal } from '../charging-profiles/index.ts';
-import type { Connector } from '../connector.ts';
-import { sameTag } from '../sessions.ts';
-import { createVehicle } from '../vehicles.ts';
-import type { OperatedCharger, Operations } from './operation.ts';
-import { abilitiesOf } from './smart-charging.ts';
+import { changeAvailability, changeWhole, isBusy } from '../../availability.ts';
+import { scheduleRefusal } from '../../charging-profiles/index.ts';
+import { abilitiesOf } from '../../limits.ts';
+import { connectorFor, remoteStart } from '../../remote-start.ts';
+import type { Operations } from './operation.ts';
 
 type Core =
   | 'ChangeAvailability'
@@ -16,32 +15,9 @@ type Core =
   | 'Reset'
   | 'UnlockConnector';
 
-/** The connector meant by a remote start: the one named, otherwise one with a vehicle, otherwise a free one. */
-function connectorFor(point: OperatedCharger, connectorId: number | undefined, idTag: string): Connector | undefined {
-  const usable = point.connectors.filter(
-    (connector) =>
-      !connector.transaction &&
-      ['Available', 'Preparing', 'Finishing', 'Reserved'].includes(connector.status) &&
-      (!connector.reservation || sameTag(connector.reservation.idTag, idTag)),
-  );
-  if (connectorId !== undefined) return usable.find((connector) => connector.id === connectorId);
-  return usable.find((connector) => connector.vehicle) ?? usable[0];
-}
-
-function remoteStart(point: OperatedCharger, connector: Connector, idTag: string, profile?: ChargingProfile): void {
-  const begin = (parentIdTag?: string) => {
-    if (!connector.vehicle && point.options.autoPlug) point.sessions.plugIn(connector, createVehicle(point.random));
-    point.sessions.allow(connector, idTag, parentIdTag, profile);
-  };
-  if (!point.configuration.flag('AuthorizeRemoteTxRequests')) return void begin();
-  void point.sessions.authorize(idTag).then((info) => {
-    if (info.status === 'Accepted') begin(info.parentIdTag);
-  });
-}
-
 export const coreOperations: Operations<Core> = {
   RemoteStartTransaction: (point, { connectorId, idTag, chargingProfile }) => {
-    const connector = connectorFor(point, connectorId, idTag);
+    const connector = connectorFor(point, idTag, ({ id }) => connectorId === undefined || id === connectorId);
     // Without smart charging it does not look at the profile (OCPP 1.6 §5.11).
     const profile = point.charging.limitKey === undefined ? chargingProfile : undefined;
     const refused =
@@ -51,7 +27,7 @@ export const coreOperations: Operations<Core> = {
         scheduleRefusal(profile, abilitiesOf(point)) !== null ||
         point.charging.refuses?.(profile) !== undefined);
     if (!connector || refused) return { answer: { status: 'Rejected' } };
-    return { answer: { status: 'Accepted' }, effect: () => remoteStart(point, connector, idTag, profile) };
+    return { answer: { status: 'Accepted' }, effect: () => void remoteStart(point, connector, idTag, profile) };
   },
 
   RemoteStopTransaction: (point, { transactionId }) => {
@@ -69,21 +45,11 @@ export const coreOperations: Operations<Core> = {
     const operative = type === 'Operative';
     if (connectorId < 0 || connectorId > point.connectors.length) return { answer: { status: 'Rejected' } };
     const targets = connectorId === 0 ? point.connectors : [point.connector(connectorId)];
-    const busy = !operative && targets.some((connector) => connector.transaction);
     return {
-      answer: { status: busy ? 'Scheduled' : 'Accepted' },
+      answer: { status: isBusy(targets, operative) ? 'Scheduled' : 'Accepted' },
       effect: () => {
-        if (connectorId === 0 && point.operative !== operative) {
-          point.operative = operative;
-          point.sendStatus(0);
-        }
-        for (const connector of targets) {
-          if (connector.transaction) connector.scheduledOperative = operative;
-          else {
-            connector.operative = operative;
-            if (connector.status !== 'Faulted') point.setStatus(connector, point.restingStatus(connector));
-          }
-        }
+        if (connectorId === 0) changeWhole(point, operative);
+        changeAvailability(point, targets, operative);
       },
     };
   },

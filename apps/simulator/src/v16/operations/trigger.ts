@@ -1,5 +1,6 @@
 import type { RequestOf } from '@csms/ocpp/v16';
-import type { OperatedCharger, Operations } from './operation.ts';
+import type { OperatedCharger } from '../../operated-charger.ts';
+import type { Operations } from './operation.ts';
 import { askForCertificate } from './security.ts';
 
 type Wanted = RequestOf<'TriggerMessage'>['requestedMessage'] | RequestOf<'ExtendedTriggerMessage'>['requestedMessage'];

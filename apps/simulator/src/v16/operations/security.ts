@@ -1,4 +1,5 @@
-import type { OperatedCharger, Operations } from './operation.ts';
+import type { OperatedCharger } from '../../operated-charger.ts';
+import type { Operations } from './operation.ts';
 
 /** Asks for a certificate of its own (SignCertificate). */
 export async function askForCertificate(point: OperatedCharger): Promise<void> {

@@ -1,3 +1,4 @@
+import { release, reserve } from '../../reservations.ts';
 import type { Operations } from './operation.ts';
 
 export const listOperations: Operations<'SendLocalList' | 'GetLocalListVersion' | 'ReserveNow' | 'CancelReservation'> = {
@@ -21,29 +22,13 @@ export const listOperations: Operations<'SendLocalList' | 'GetLocalListVersion' 
       return { answer: { status: 'Occupied' } };
     return {
       answer: { status: 'Accepted' },
-      effect: () => {
-        connector.reservation?.cancelTimer();
-        // The end is a real time, so it is waited for in real time.
-        const cancelTimer = point.clock.after((Date.parse(expiryDate) - point.clock.now()) * point.clock.scale, () => {
-          connector.reservation = undefined;
-          if (connector.status === 'Reserved') point.setStatus(connector, point.restingStatus(connector));
-        });
-        connector.reservation = { id: reservationId, idTag, parentIdTag, cancelTimer };
-        point.setStatus(connector, 'Reserved');
-      },
+      effect: () => reserve(point, connector, { id: reservationId, idTag, parentIdTag }, expiryDate),
     };
   },
 
   CancelReservation: (point, { reservationId }) => {
     const connector = point.connectors.find((candidate) => candidate.reservation?.id === reservationId);
     if (!connector) return { answer: { status: 'Rejected' } };
-    return {
-      answer: { status: 'Accepted' },
-      effect: () => {
-        connector.reservation?.cancelTimer();
-        connector.reservation = undefined;
-        if (connector.status === 'Reserved') point.setStatus(connector, point.restingStatus(connector));
-      },
-    };
+    return { answer: { status: 'Accepted' }, effect: () => release(point, connector) };
   },
 };
