@@ -1,7 +1,7 @@
-import { EditOutlined } from '@ant-design/icons';
+import { DownOutlined, EditOutlined, RightOutlined } from '@ant-design/icons';
 import { type ConfigurationEntry, configurationKeyNamed, GUARDED_KEYS, KEY_GROUPS, sameConfigurationValue } from '@csms/contract';
 import { Button, Checkbox, Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { momentExact } from '../../../shared/format/time.ts';
@@ -23,16 +23,19 @@ const differs = (entry: ConfigurationEntry): boolean =>
 function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation(['configuration', 'common']);
   const known = configurationKeyNamed(entry.key);
+  const unit = entry.variable?.unit ?? known?.unit;
   return (
     <tr data-attention={differs(entry) || entry.rebootSince !== null}>
       <th scope="row">
-        <span className={styles.key}>{entry.key}</span>
-        <span className={styles.meaning}>{known ? known.words[currentLanguage()] : t('point.unknownKey')}</span>
+        <span className={styles.key}>{nameIn(entry)}</span>
+        {known || !entry.variable ? (
+          <span className={styles.meaning}>{known ? known.words[currentLanguage()] : t('point.unknownKey')}</span>
+        ) : null}
       </th>
       <td>
         <span className={styles.value}>
           {entry.value ? <code>{entry.value}</code> : <span className={textParts.faintSmall}>{t('point.noValue')}</span>}
-          {entry.value && known?.unit ? <span className={textParts.faintSmall}> {known.unit}</span> : null}
+          {entry.value && unit ? <span className={textParts.faintSmall}> {unit}</span> : null}
         </span>
         {differs(entry) ? (
           <div className={styles.note}>
@@ -63,7 +66,21 @@ function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => vo
   );
 }
 
-/** All keys, by group; found by their name or meaning. */
+/** So many are shown without being asked for; device models have thousands. */
+const SHOWN_AT_ONCE = 60;
+
+/** What a key or variable is called within its component. */
+const nameIn = ({ key, variable }: ConfigurationEntry): string =>
+  variable ? `${variable.variable}${variable.variableInstance === undefined ? '' : `[${variable.variableInstance}]`}` : key;
+
+/** A component of a device model, with its EVSE and connector. */
+function componentOf({ variable }: ConfigurationEntry, words: (evse: number, connector: number | undefined) => string): string {
+  if (!variable) return '';
+  const instance = variable.componentInstance === undefined ? '' : `[${variable.componentInstance}]`;
+  return `${variable.component}${instance}${variable.evseNo === undefined ? '' : ` · ${words(variable.evseNo, variable.evseConnectorNo)}`}`;
+}
+
+/** All keys, by group; found by their name or meaning. Variables of a device model stand under their components. */
 export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEntry[]; onEdit: (key: string) => void }) {
   const { t } = useTranslation(['configuration', 'common']);
   const access = useAccess();
@@ -79,6 +96,16 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
       return text.includes(words) && (!group || (known?.group ?? 'vendor') === group) && (!differing || differs(entry));
     });
   }, [entries, search, group, differing]);
+  const components = useMemo(() => {
+    const byName = Map.groupBy(shown, (entry) =>
+      componentOf(entry, (evse, connector) =>
+        connector === undefined ? t('point.evse', { evse }) : t('point.evseConnector', { evse, connector }),
+      ),
+    );
+    return [...byName].map(([name, own]) => ({ name, entries: own })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }, [shown, t]);
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const isOpen = (name: string): boolean => toggled[name] ?? (name === '' || shown.length <= SHOWN_AT_ONCE);
   return (
     <>
       <div className={styles.tools}>
@@ -117,15 +144,34 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
               </th>
             </tr>
           </thead>
-          <tbody>
-            {shown.map((entry) => (
-              <Entry
-                key={entry.key}
-                entry={entry}
-                onEdit={access.can('configuration:write') ? () => onEdit(entry.key) : undefined}
-              />
-            ))}
-          </tbody>
+          {components.map(({ name, entries: own }) => (
+            <tbody key={name}>
+              {name === '' ? null : (
+                <tr>
+                  <th scope="rowgroup" colSpan={3}>
+                    <button
+                      type="button"
+                      className={styles.component}
+                      aria-expanded={isOpen(name)}
+                      onClick={() => setToggled((before) => ({ ...before, [name]: !isOpen(name) }))}
+                    >
+                      {isOpen(name) ? <DownOutlined /> : <RightOutlined />} {name}
+                      <span className={textParts.faintSmall}>{own.length}</span>
+                    </button>
+                  </th>
+                </tr>
+              )}
+              {isOpen(name)
+                ? own.map((entry) => (
+                    <Entry
+                      key={entry.key}
+                      entry={entry}
+                      onEdit={access.can('configuration:write') ? () => onEdit(entry.key) : undefined}
+                    />
+                  ))
+                : null}
+            </tbody>
+          ))}
         </table>
       )}
     </>

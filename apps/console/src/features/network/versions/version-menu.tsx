@@ -20,7 +20,7 @@ export function VersionMenu({ version }: { version: Version }) {
   const remove = useSend(contract.versions.remove, [contract.versions.list]);
   const mayChange = can('version:write') && (!version.isShared || isShowProvider);
   const actions: RowAction[] = [];
-  if (can('firmware:update') && version.applicationType === 'firmware' && version.communicationType === 'ocpp1.6')
+  if (can('firmware:update') && version.applicationType === 'firmware')
     actions.push({
       key: 'upgrade',
       icon: <RocketOutlined />,

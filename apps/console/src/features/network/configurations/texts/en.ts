@@ -84,6 +84,8 @@ export default {
     differing: 'Only differences from the template',
     key: 'Key',
     value: 'Value',
+    evse: 'EVSE {{evse}}',
+    evseConnector: 'EVSE {{evse}}, connector {{connector}}',
     readonly: 'Read-only',
     guarded: 'Set in the charge point details',
     change: 'Edit',

@@ -77,6 +77,8 @@ export default {
     differing: '仅看与模板不一致',
     key: '配置项',
     value: '当前值',
+    evse: '供电单元 {{evse}}',
+    evseConnector: '供电单元 {{evse}}，枪 {{connector}}',
     readonly: '只读',
     guarded: '在充电桩资料中设置',
     change: '编辑',
