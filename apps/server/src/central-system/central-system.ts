@@ -1,7 +1,17 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { wireIdOf } from '../charging/index.ts';
-import { abandonWaiting, addressesOfWork, fillSecrets, logKeeper, noteUnknownTags, placeOf } from '../network/index.ts';
+import {
+  abandonWaiting,
+  addressesOfWork,
+  claimPlace,
+  connectorsOf,
+  EvseNumbering,
+  fillSecrets,
+  logKeeper,
+  noteUnknownTags,
+  placeOf,
+} from '../network/index.ts';
 import { dampedLog } from '../platform/log/damped.ts';
 import { DeviationKinds } from './bounds/deviation-kinds.ts';
 import { PointQuotas } from './bounds/point-quotas.ts';
@@ -120,6 +130,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     answerDelayMs: vendorRules.answerDelayMs,
     wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
+    evsesOf: async (pointId) => new EvseNumbering(await connectorsOf(databases.pool, pointId)),
+    claimPlace: (pointId, place) => claimPlace(databases.pool, pointId, place),
     onReady: send,
     onBoot: (pointId) => commander.booted(pointId),
     onPlate: ({ identity, address }, plate) => turns.called(identity, address, plate, clock.now()),

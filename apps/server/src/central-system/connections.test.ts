@@ -71,8 +71,8 @@ describe('a charger is let in or refused during the upgrade, never accepted to b
 
   it('answers 400 to a protocol that is not spoken here, and picks ocpp1.6 among several in any case', async () => {
     const { serialNumber } = await test.point();
-    expect(await status(test.connect(serialNumber, { protocols: ['ocpp2.0.1'] }))).toBe(400);
-    for (const protocols of [['ocpp2.0.1', 'ocpp1.6'], ['OCPP1.6']]) {
+    expect(await status(test.connect(serialNumber, { protocols: ['ocpp3.0'] }))).toBe(400);
+    for (const protocols of [['ocpp3.0', 'ocpp1.6', 'ocpp2.0.1'], ['OCPP1.6']]) {
       const point = await test.connect(serialNumber, { protocols });
       expect(point.socket.protocol.toLowerCase()).toBe('ocpp1.6');
       await point.close();

@@ -130,8 +130,7 @@ export class Commander {
 
   /** An answer after its time: the command learns it all the same (field rule 4). */
   late({ protocol }: Connection, command: ClaimedCommand, frame: ResultFrame | ErrorFrame): void {
-    const outcome =
-      frame.kind === 'result' ? protocol.readOutcome(command.wish.action, frame.payload) : outcomeOfError(frame.code, '');
+    const outcome = frame.kind === 'result' ? protocol.readOutcome(command.wish, frame.payload) : outcomeOfError(frame.code, '');
     this.take(command, outcome).catch((error) =>
       this.log.error({ err: error, command: command.id }, 'a late answer could not be stored'),
     );

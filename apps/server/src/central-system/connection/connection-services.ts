@@ -1,6 +1,6 @@
 import type { RatingPlate } from '@csms/contract';
 import type { ErrorFrame, ResultFrame } from '@csms/ocpp';
-import type { ClaimedCommand, CommandService } from '../../network/index.ts';
+import type { ClaimedCommand, CommandService, EvseNumbering, Place } from '../../network/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -40,6 +40,9 @@ export interface ConnectionServices<C extends Line = Line> extends WishLookUps {
   sessionStarts: SessionStarts;
   /** What each point may leave in the database. */
   quotas: PointQuotas;
+  /** The connectors of a point's EVSEs, and how one is written that was not known. */
+  evsesOf(pointId: number): Promise<EvseNumbering>;
+  claimPlace(pointId: number, place: Place): Promise<void>;
   settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { LiveEvent, Wish } from '@csms/contract';
 import {
-  answerToInvalid,
   CallFailed,
   type Deviation,
   encodeError,
@@ -13,7 +12,7 @@ import {
 } from '@csms/ocpp';
 import type { WebSocket } from 'ws';
 import type { PointMeasured, SessionMeasured } from '../../charging/index.ts';
-import { type ClaimedCommand, logExchanges, type Outcome } from '../../network/index.ts';
+import { type ClaimedCommand, type EvseNumbering, logExchanges, type Outcome } from '../../network/index.ts';
 import { followUp, NotDurableError } from '../../platform/database/group-commit.ts';
 import { wishFacts } from '../commands/wish-facts.ts';
 import type { PointFacts } from '../entrance/directory.ts';
@@ -80,6 +79,8 @@ export class Connection implements Line {
   /** How many rounds of pings have gone by without a sign. */
   silentRounds = 0;
   private hasWorked = false;
+  /** The connectors of its EVSEs, where its version has them; read with its first message. */
+  evses: EvseNumbering | undefined;
   private settleTimer: NodeJS.Timeout | undefined;
 
   /** Ends once the answer to a command is stored: what the charger says after it is taken after it. */
@@ -186,7 +187,7 @@ export class Connection implements Line {
     if (!said.ok) return { result: 'notSupported', told: null, answer: { error: said.fault } };
     try {
       const answer = await this.outgoing.call(said.message, said.payload, timeoutMs, command);
-      return this.protocol.readOutcome(wish.action, answer);
+      return this.protocol.readOutcome(wish, answer);
     } catch (error) {
       if (error instanceof CallFailed && error.sent)
         this.outgoingLog.unanswered(command, error.reason === 'closed' ? 'closed' : 'timeout');
@@ -275,7 +276,7 @@ export class Connection implements Line {
       return undefined;
     }
     const invalid = frame as InvalidFrame;
-    const answer = answerToInvalid(invalid);
+    const answer = this.protocol.answerToInvalid(invalid);
     this.services.metrics.messages.inc({ action: 'unreadable', outcome: 'unparsed' });
     const stored = this.log({
       at,
@@ -297,7 +298,8 @@ export class Connection implements Line {
       await this.refuse(call, read.code, read.description, deviations);
       return;
     }
-    const handler = this.protocol.handlers[call.action]!;
+    const whole = this.protocol.handlers[call.action]!;
+    const handler = whole.of?.(read.value) ?? whole;
     if (this.facts) await this.serve(call, this.facts, handler, read.value, deviations);
     else await answerNewCharger(this, this.services, call, handler, read.value, deviations);
   }
@@ -320,10 +322,11 @@ export class Connection implements Line {
       return;
     }
     const { clock } = this.times;
-    const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
     let answerText = '';
     if (this.answering) await this.answering;
     try {
+      if (this.protocol.hasEvses) this.evses ??= await this.services.evsesOf(facts.pointId);
+      const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
       const input = handler.input(context, request);
       const out = await this.services.commit.submit(
         handler.write,
@@ -454,7 +457,7 @@ export class Connection implements Line {
     description: string,
     deviations: readonly Deviation[],
   ): Promise<void> {
-    const answer = encodeError(call, code, description);
+    const answer = encodeError(call, this.protocol.errorCode(code), description);
     const entry = entryOf(this, call, { answer, outcome: 'error', deviations });
     this.measure(call, 'error');
     await this.services.commit.submit(logExchanges, entry, undefined, 0, bytesOf(call)).catch(() => {});

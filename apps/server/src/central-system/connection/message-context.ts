@@ -1,4 +1,5 @@
 import type { Deviation } from '@csms/ocpp';
+import type { EvseNumbering } from '../../network/index.ts';
 import { countedAt } from '../bounds/session-starts.ts';
 import type { PointFacts } from '../entrance/directory.ts';
 import type { MessageContext, Protocol } from '../protocol/protocol.ts';
@@ -10,7 +11,19 @@ const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 
 
 /** What the translation of one message may look at. */
 export function contextOf(
-  { times, connectedAt, protocol, address }: { times: ToldTimes; connectedAt: number; protocol: Protocol; address: string },
+  {
+    times,
+    connectedAt,
+    protocol,
+    address,
+    evses,
+  }: {
+    times: ToldTimes;
+    connectedAt: number;
+    protocol: Protocol;
+    address: string;
+    evses: EvseNumbering | undefined;
+  },
   services: ConnectionServices,
   facts: PointFacts,
   receivedAt: number,
@@ -32,6 +45,17 @@ export function contextOf(
     },
     noted: (note) => deviations.some(({ rule }) => (rule as string) === note),
     lacked: (field) => deviations.some(({ rule, path }) => path === field && LACKS.has(rule)),
+    placeOf: (evseNo, evseConnectorNo) => {
+      const { isNew, ...place } = evses!.resolve(evseNo, evseConnectorNo);
+      if (isNew)
+        services
+          .claimPlace(facts.pointId, place)
+          .catch((error) =>
+            services.log.warn({ err: error, identity: facts.serialNumber }, 'the place of a connector was not stored'),
+          );
+      return place;
+    },
+    onlyConnector: () => evses?.only ?? 0,
     idTag: (sent) => {
       // As it was sent, not cut to what the schema allows: cut, it may be another's card.
       const whole =

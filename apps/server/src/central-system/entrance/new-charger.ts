@@ -80,14 +80,14 @@ function notesOf(services: ConnectionServices): Knocks {
 const noteBoot = (
   connection: Line,
   services: ConnectionServices,
-  { vendor, model, firmwareVersion }: BootTold,
+  { vendor, model, firmwareVersion, plate }: BootTold,
   request: unknown,
 ): Promise<void> =>
   notesOf(services).told(connection.identity, {
     vendor: vendor.slice(0, MOST_TEXT),
     model: model.slice(0, MOST_TEXT),
     firmwareVersion: firmwareVersion?.slice(0, MOST_TEXT),
-    bootInfo: bootInfoOf(request),
+    bootInfo: bootInfoOf({ ...(request as object), serials: [plate.serial, plate.boxSerial] }),
   });
 
 /** As it told it, unless that is too long to be kept. */

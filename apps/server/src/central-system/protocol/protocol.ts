@@ -1,5 +1,5 @@
 import type { CommandAction, PayloadOf, RatingPlate, Wish } from '@csms/contract';
-import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
+import type { CallFrame, FrameNote, InvalidFrame, ReadResult } from '@csms/ocpp';
 import type { Outcome, Place, WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Counted } from '../bounds/point-quotas.ts';
@@ -34,6 +34,10 @@ export interface MessageContext {
   mayKeep(what: Exclude<Counted, 'starts' | 'stops'>, count: number): boolean;
   /** Whether that was noted of the frame as it was read. */
   noted(note: FrameNote): boolean;
+  /** Where an EVSE's connector is; undefined: the message does not say which of its connectors. */
+  placeOf(evseNo: number, evseConnectorNo: number | undefined): Place;
+  /** The only connector of the point, where it has one EVSE; 0: it has several. */
+  onlyConnector(): number;
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;
@@ -99,6 +103,9 @@ export interface NewcomerContext {
  */
 export interface Handler<Request, Response, In, Out extends WithEvents> {
   write: BatchWrite<In, Out>;
+  /** Another handler for requests of a kind, where one message says several things; undefined: this one. */
+  // biome-ignore lint/suspicious/noExplicitAny: it has a write of its own
+  of?(request: Request): Handler<Request, Response, any, any> | undefined;
   input(context: MessageContext, request: Request): In;
   answer(context: MessageContext, out: Out, request: Request): Response;
   /** The answer to a charger that nobody has adopted; 'refused' where the message is to be kept and sent again. */
@@ -139,7 +146,11 @@ export interface Protocol {
   /** The message that a wish becomes. `facts` are there for versions that name sessions, or have EVSEs. */
   encode(wish: Wish, facts: WishFacts): Outgoing;
   /** What the answer of a charge point to a wish means. Never throws. */
-  readOutcome(action: CommandAction, answer: unknown): Outcome;
+  readOutcome(wish: Pick<Wish, 'action' | 'payload'>, answer: unknown): Outcome;
+  /** How this version spells the code of a CALLERROR. */
+  errorCode(code: string): string;
+  /** What is sent back for a frame that cannot be read; null: nothing. */
+  answerToInvalid(frame: InvalidFrame): string | null;
   /** What can be saved of a call that is too long to be taken; undefined: nothing. */
   saveOfTooLong(text: string): CallFrame | undefined;
 }

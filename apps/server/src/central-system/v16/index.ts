@@ -1,3 +1,4 @@
+import { answerToInvalid } from '@csms/ocpp';
 import { type ChargePointAction, readRequest, stopOfTooLong } from '@csms/ocpp/v16';
 import type { AnyHandler, Protocol } from '../protocol/protocol.ts';
 import { authorize } from './authorize.ts';
@@ -46,5 +47,7 @@ export const v16: Protocol = {
   readRequest,
   encode,
   readOutcome,
+  errorCode: (code) => code,
+  answerToInvalid,
   saveOfTooLong: stopOfTooLong,
 };

@@ -350,6 +350,6 @@ describe('an answer', () => {
     ['unlockConnector', { status: 'UnlockFailed' }, 'unlockFailed', null],
     ['reset', 'Accepted', 'failed', null],
   ] as const)('to %s: %j', (action, answer, result, told) => {
-    expect(readOutcome(action, answer)).toMatchObject({ result, told });
+    expect(readOutcome({ action }, answer)).toMatchObject({ result, told });
   });
 });

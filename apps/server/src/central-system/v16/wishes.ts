@@ -1,9 +1,9 @@
 import type { CommandAction, PayloadOf, ToldBy, Wish } from '@csms/contract';
 import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseOf, readResponse } from '@csms/ocpp/v16';
 import { maskKeys, type Outcome } from '../../network/index.ts';
+import { resultOfAnswer } from '../protocol/outcomes.ts';
 import type { Outgoing } from '../protocol/protocol.ts';
 import { messageOf } from './messages.ts';
-import { resultOfAnswer } from './outcomes.ts';
 import { profileTo16, purposeOf, scheduleFrom16 } from './schedules.ts';
 
 /** How OCPP 1.6 says one kind of wish, and what its answer tells. */
@@ -186,6 +186,8 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
 
 /** The message that a wish becomes; what is wrong where OCPP 1.6 cannot say it (an idTag of more than 20 characters, say). */
 export function encode({ action, payload }: Wish): Outgoing {
+  if (action === 'reset' && (payload as PayloadOf<'reset'>).type === 'whenIdle')
+    return { ok: false, fault: 'OCPP 1.6 has no reset that waits for sessions to end' };
   const { message, encode: write } = TRANSLATIONS[action];
   const written: unknown = write(payload);
   const fault = checkOutgoing(message, written);
@@ -193,7 +195,7 @@ export function encode({ action, payload }: Wish): Outgoing {
 }
 
 /** What a charge point's answer to a wish means. */
-export function readOutcome(action: CommandAction, answer: unknown): Outcome {
+export function readOutcome({ action }: Pick<Wish, 'action'>, answer: unknown): Outcome {
   const { message, told } = TRANSLATIONS[action];
   const read = readResponse(message, answer);
   if (!read.ok) {

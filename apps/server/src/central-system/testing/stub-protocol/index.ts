@@ -32,6 +32,8 @@ export const stub: Protocol = {
       ? { ok: true, value: payload, deviations: [] }
       : { ok: false, code: 'NotImplemented', description: action, deviations: [] },
   encode,
-  readOutcome: (_action, answer) => ({ result: 'accepted', told: null, answer }),
+  readOutcome: (_wish, answer) => ({ result: 'accepted', told: null, answer }),
+  errorCode: (code) => code,
+  answerToInvalid: () => null,
   saveOfTooLong: () => undefined,
 };

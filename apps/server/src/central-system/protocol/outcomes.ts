@@ -21,6 +21,15 @@ const STATUS_RESULTS: Readonly<Record<string, CommandResult>> = {
   NotFound: 'rejected',
   InvalidCertificate: 'rejected',
   RevokedCertificate: 'rejected',
+  // OCPP 2.0.1.
+  EmptyResultSet: 'accepted',
+  NoTransaction: 'rejected',
+  NoProfile: 'rejected',
+  OngoingAuthorizedTransaction: 'occupied',
+  UnknownConnector: 'rejected',
+  UnknownComponent: 'notSupported',
+  UnknownVariable: 'notSupported',
+  NotSupportedAttributeType: 'notSupported',
 };
 
 /** The operation result (specification section 4) of a charge point's answer. Answers without a status (GetConfiguration …) are `accepted`. */

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBench } from '../../testing/bench-201.ts';
+import { startTestServer, type TestServer, unique } from '../../testing/server.ts';
+import { cardToken, Station201 } from '../../testing/station-201.ts';
+
+// Test cases of OCPP 2.0.1 part 6 with the CSMS under test, by their numbers: the station's side is played here, the tool's validations are the expectations. What each answer may be is held against the
+// schemas by the station.
+let test: TestServer;
+let stations: Station201[] = [];
+beforeAll(async () => {
+  test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
+});
+afterEach(async () => {
+  for (const station of stations) {
+    expect(station.faults).toEqual([]);
+    await station.close();
+  }
+  stations = [];
+});
+afterAll(() => test.close());
+
+const bench = async () => {
+  const opened = await openBench(test);
+  stations.push(opened.station);
+  return opened;
+};
+
+describe('A and B: security and provisioning', () => {
+  it('TC_A_01, TC_A_02, TC_A_03: Basic authentication', async () => {
+    const { serialNumber } = await test.point({ password: 'a long enough secret' });
+    stations.push(await Station201.connect(test.ocppUrl, serialNumber, { password: 'a long enough secret' }));
+    await expect(Station201.connect(test.ocppUrl, serialNumber, { password: 'another secret of it' })).rejects.toThrow('401');
+    const authorization = `Basic ${Buffer.from('SOMEBODY:a long enough secret').toString('base64')}`;
+    await expect(Station201.connect(test.ocppUrl, serialNumber, { headers: { authorization } })).rejects.toThrow('401');
+  });
+
+  it('TC_B_01: a cold boot is accepted, with the time and an interval', async () => {
+    const { station } = await bench();
+    const { status, interval, currentTime } = await station.boot();
+    expect(status).toBe('Accepted');
+    expect(interval).toBeGreaterThan(0);
+    expect(Math.abs(Date.parse(currentTime) - Date.now())).toBeLessThan(5_000);
+  });
+
+  it('TC_B_02, TC_B_30: pending, and nothing else is taken before it is accepted', async () => {
+    const station = await Station201.connect(test.ocppUrl, unique('PENDING'));
+    stations.push(station);
+    expect(await station.boot()).toMatchObject({ status: 'Pending' });
+    for (const said of [() => station.status(1, 'Available'), () => station.call('Heartbeat', {})])
+      await expect(said()).rejects.toMatchObject({ code: 'SecurityError' });
+  });
+
+  it('TC_B_06, TC_B_07: variables are read', async () => {
+    const { ask } = await bench();
+    const one = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'OfflineThreshold' } };
+    expect(
+      await ask(
+        'getConfiguration',
+        { keys: ['OCPPCommCtrlr.OfflineThreshold', 'AuthCtrlr.AuthorizeRemoteStart'] },
+        {
+          getVariableResult: [{ ...one, attributeStatus: 'Accepted', attributeValue: '60' }],
+        },
+      ),
+    ).toMatchObject({
+      action: 'GetVariables',
+      result: 'accepted',
+      payload: { getVariableData: [one, { component: { name: 'AuthCtrlr' }, variable: { name: 'AuthorizeRemoteStart' } }] },
+    });
+  });
+
+  it('TC_B_09: a variable is set', async () => {
+    const { ask } = await bench();
+    const one = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'OfflineThreshold' } };
+    expect(
+      await ask(
+        'changeConfiguration',
+        { key: 'OCPPCommCtrlr.OfflineThreshold', value: '123' },
+        {
+          setVariableResult: [{ ...one, attributeStatus: 'Accepted' }],
+        },
+      ),
+    ).toMatchObject({
+      action: 'SetVariables',
+      result: 'accepted',
+      payload: { setVariableData: [{ ...one, attributeValue: '123' }] },
+    });
+  });
+
+  it('TC_B_13: a full inventory is asked for, and its pages are answered', async () => {
+    const { ask, station } = await bench();
+    const { action, payload } = await ask('getConfiguration', {});
+    expect([action, payload!.reportBase]).toEqual(['GetBaseReport', 'FullInventory']);
+    const page = { component: { name: 'A' }, variable: { name: 'B' }, variableAttribute: [{ value: '1' }] } as const;
+    for (const seqNo of [0, 1])
+      expect(
+        await station.call('NotifyReport', {
+          requestId: payload!.requestId as number,
+          generatedAt: new Date().toISOString(),
+          seqNo,
+          tbc: seqNo === 0,
+          reportData: [{ ...page, variableAttribute: [{ value: '1' }] }],
+        }),
+      ).toEqual({});
+  });
+
+  it('TC_B_20, TC_B_21, TC_B_22: reset when idle and at once, with and without a session', async () => {
+    const { ask, authorized, evConnected, charging } = await bench();
+    expect(await ask('reset', { type: 'whenIdle' })).toMatchObject({
+      action: 'Reset',
+      payload: { type: 'OnIdle' },
+      result: 'accepted',
+    });
+    await evConnected();
+    await authorized();
+    await charging();
+    expect(await ask('reset', { type: 'whenIdle' }, { status: 'Scheduled' })).toMatchObject({ result: 'scheduled' });
+    expect(await ask('reset', { type: 'hard' })).toMatchObject({ payload: { type: 'Immediate' }, result: 'accepted' });
+  });
+});
+
+describe('C and D: authorisation and local list', () => {
+  it('TC_C_02, TC_C_06, TC_C_07: an unknown, a blocked and an expired token are told apart', async () => {
+    const { station } = await bench();
+    const statusOf = async (idToken: string) =>
+      (await station.call('Authorize', { idToken: cardToken(idToken) })).idTokenInfo.status;
+    expect(['Invalid', 'Unknown']).toContain(await statusOf('NOBODY'));
+    const blocked = await test.card({ amount: '5' });
+    await test.rows('update card set lost_at = now() where id = $1', [blocked.id]);
+    expect(await statusOf(blocked.cardNumber)).toBe('Blocked');
+    const expired = await test.card({ amount: '5' });
+    await test.rows("update card set expires_at = now() - interval '1 day' where id = $1", [expired.id]);
+    expect(await statusOf(expired.cardNumber)).toBe('Expired');
+  });
+
+  it('TC_C_08, TC_C_20: a token from the cache is judged in the event', async () => {
+    const { evConnected, event, idToken } = await bench();
+    await evConnected();
+    const bad = await event({ triggerReason: 'Authorized', idToken: cardToken('NOBODY') });
+    expect(['Invalid', 'Unknown']).toContain(bad.idTokenInfo?.status);
+    expect(await event({ triggerReason: 'Authorized', idToken })).toMatchObject({ idTokenInfo: { status: 'Accepted' } });
+  });
+
+  it('TC_C_37, TC_C_38: the cache is cleared, or not', async () => {
+    const { ask } = await bench();
+    expect(await ask('clearCache', {})).toMatchObject({ action: 'ClearCache', result: 'accepted' });
+    expect(await ask('clearCache', {}, { status: 'Rejected' })).toMatchObject({ result: 'rejected' });
+  });
+
+  it('TC_D_01 to TC_D_04: the local list is sent whole, by changes, by removals, and empty', async () => {
+    const { ask } = await bench();
+    const entry = { idTag: 'D001C01', status: 'accepted' };
+    expect(await ask('sendLocalList', { version: 1, mode: 'full', entries: [entry] })).toMatchObject({
+      action: 'SendLocalList',
+      payload: { versionNumber: 1, updateType: 'Full', localAuthorizationList: [{ idTokenInfo: { status: 'Accepted' } }] },
+    });
+    expect(await ask('sendLocalList', { version: 2, mode: 'differential', entries: [entry, { idTag: 'GONE' }] })).toMatchObject({
+      payload: { updateType: 'Differential', localAuthorizationList: [{}, { idToken: { idToken: 'GONE' } }] },
+    });
+    expect((await ask('sendLocalList', { version: 3, mode: 'full', entries: [] })).payload).toEqual({
+      versionNumber: 3,
+      updateType: 'Full',
+    });
+  });
+
+  it('TC_D_08, TC_D_09: the version of the list is asked for', async () => {
+    const { ask } = await bench();
+    expect(await ask('getLocalListVersion', {}, { versionNumber: 3 })).toMatchObject({
+      action: 'GetLocalListVersion',
+      result: 'accepted',
+    });
+    expect(await ask('getLocalListVersion', {}, { versionNumber: 0 })).toMatchObject({ result: 'accepted' });
+  });
+});

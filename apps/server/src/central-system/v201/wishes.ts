@@ -1,0 +1,256 @@
+import { randomInt } from 'node:crypto';
+import type { CommandAction, CommandResult, PayloadOf, ToldBy, Wish } from '@csms/contract';
+import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseOf, readResponse } from '@csms/ocpp/v201';
+import { maskKeys, type Outcome, type Place } from '../../network/index.ts';
+import { resultOfAnswer } from '../protocol/outcomes.ts';
+import type { Outgoing, WishFacts } from '../protocol/protocol.ts';
+import { profileTo201, purposeOf, scheduleFrom201 } from './schedules.ts';
+import { centralToken, tokenOf } from './tokens.ts';
+import { messageOf } from './triggered-messages.ts';
+import { keyOfVariable, variableOfKey } from './variables.ts';
+
+/** How OCPP 2.0.1 says one kind of wish, and what its answer tells; null: it cannot be said of these facts. */
+interface Words<A extends CommandAction, M extends CentralSystemAction> {
+  encode(payload: PayloadOf<A>, facts: WishFacts): RequestOf<M> | null;
+  told?(answer: ResponseOf<M>): ToldBy<A> | null;
+  /** Where the answer has no status of its own. */
+  result?(answer: ResponseOf<M>): CommandResult;
+}
+type Translation<A extends CommandAction, M extends CentralSystemAction> = Words<A, M> & { message: M };
+// biome-ignore lint/suspicious/noExplicitAny: a table of translations of different messages
+type AnyTranslation = Translation<any, any>;
+
+const translation =
+  <A extends CommandAction>() =>
+  <M extends CentralSystemAction>(message: M, words: Words<A, M>): Translation<A, M> => ({
+    message,
+    ...words,
+  });
+
+/** A member that is left out where there is nothing to say. */
+const some = <K extends string, V>(key: K, value: V | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };
+/** The EVSE that is meant; none: the whole charging station. */
+const evseOf = (place: Place | undefined) =>
+  place && place.connectorNo > 0 ? { evse: { id: place.evseNo, connectorId: place.evseConnectorNo } } : {};
+const evseIdOf = (place: Place | undefined) => (place && place.connectorNo > 0 ? { evseId: place.evseNo } : {});
+const retriesOf = (again: { retries?: number; retryIntervalSeconds?: number }) => ({
+  ...some('retries', again.retries),
+  ...some('retryInterval', again.retryIntervalSeconds),
+});
+/** Ids that tie what follows to its request. */
+const requestId = () => randomInt(1, 2 ** 31 - 1);
+
+const STATUSES = {
+  accepted: 'Accepted',
+  blocked: 'Blocked',
+  expired: 'Expired',
+  invalid: 'Invalid',
+  concurrentTx: 'ConcurrentTx',
+} as const;
+
+function entryTo201({ idTag, status, expiryTime, parentIdTag }: NonNullable<PayloadOf<'sendLocalList'>['entries']>[number]) {
+  const idToken = tokenOf(idTag);
+  if (status === undefined) return { idToken };
+  return {
+    idToken,
+    idTokenInfo: {
+      status: STATUSES[status],
+      ...some('cacheExpiryDateTime', expiryTime),
+      ...(parentIdTag === undefined ? {} : { groupIdToken: centralToken(parentIdTag) }),
+    },
+  };
+}
+
+const USES = {
+  CentralSystemRootCertificate: 'CSMSRootCertificate',
+  ManufacturerRootCertificate: 'ManufacturerRootCertificate',
+} as const;
+
+/** Every kind of wish in OCPP 2.0.1. */
+const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
+  cancelReservation: translation<'cancelReservation'>()('CancelReservation', { encode: (payload) => payload }),
+  changeConfiguration: translation<'changeConfiguration'>()('SetVariables', {
+    encode: ({ key, value }) => {
+      const named = variableOfKey(key);
+      return named ? { setVariableData: [{ ...named, attributeValue: value }] } : null;
+    },
+    result: ({ setVariableResult: [first] }) => resultOfAnswer({ status: first?.attributeStatus }),
+  }),
+  clearCache: translation<'clearCache'>()('ClearCache', { encode: () => ({}) }),
+  clearChargingProfile: translation<'clearChargingProfile'>()('ClearChargingProfile', {
+    encode: ({ id, purpose, stackLevel }, { place }) => {
+      if (id !== undefined) return { chargingProfileId: id };
+      const criteria = {
+        ...(place ? { evseId: place.evseNo } : {}),
+        ...(purpose === undefined ? {} : { chargingProfilePurpose: purposeOf(purpose) }),
+        ...some('stackLevel', stackLevel),
+      };
+      return Object.keys(criteria).length > 0 ? { chargingProfileCriteria: criteria } : {};
+    },
+    told: ({ status }) => ({ isKnown: status !== 'Unknown' }),
+  }),
+  deleteCertificate: translation<'deleteCertificate'>()('DeleteCertificate', {
+    encode: ({ hash }) => ({ certificateHashData: hash }),
+  }),
+  getCompositeSchedule: translation<'getCompositeSchedule'>()('GetCompositeSchedule', {
+    encode: ({ durationSeconds, unit }, { place }) => ({
+      evseId: place?.evseNo ?? 0,
+      duration: durationSeconds,
+      ...some('chargingRateUnit', unit),
+    }),
+    told: (answer) => scheduleFrom201(answer, answer.schedule?.evseId),
+  }),
+  getConfiguration: translation<'getConfiguration'>()('GetVariables', {
+    encode: ({ keys = [] }) => ({ getVariableData: keys.flatMap((key) => variableOfKey(key) ?? []) }),
+    told: ({ getVariableResult }) => ({
+      entries: getVariableResult
+        .filter(({ attributeStatus }) => attributeStatus === 'Accepted')
+        .map((one) => ({ key: keyOfVariable(one), value: one.attributeValue ?? null, isReadonly: false })),
+      unknown: getVariableResult.filter(({ attributeStatus }) => attributeStatus !== 'Accepted').map(keyOfVariable),
+    }),
+    result: () => 'accepted',
+  }),
+  getDiagnostics: translation<'getDiagnostics'>()('GetLog', {
+    encode: ({ location, from, to, ...again }) => ({
+      logType: 'DiagnosticsLog' as const,
+      requestId: requestId(),
+      ...retriesOf(again),
+      log: { remoteLocation: location, ...some('oldestTimestamp', from), ...some('latestTimestamp', to) },
+    }),
+    told: ({ filename }) => ({ fileName: filename ?? null }),
+  }),
+  getLocalListVersion: translation<'getLocalListVersion'>()('GetLocalListVersion', {
+    encode: () => ({}),
+    told: ({ versionNumber }) => ({ version: versionNumber }),
+  }),
+  getLog: translation<'getLog'>()('GetLog', {
+    encode: ({ log, requestId, location, from, to, ...again }) => ({
+      logType: log === 'security' ? ('SecurityLog' as const) : ('DiagnosticsLog' as const),
+      requestId,
+      ...retriesOf(again),
+      log: { remoteLocation: location, ...some('oldestTimestamp', from), ...some('latestTimestamp', to) },
+    }),
+    told: ({ filename }) => ({ fileName: filename ?? null }),
+  }),
+  installCertificate: translation<'installCertificate'>()('InstallCertificate', {
+    encode: ({ use, certificate }) => ({ certificateType: USES[use], certificate }),
+  }),
+  listCertificates: translation<'listCertificates'>()('GetInstalledCertificateIds', {
+    encode: ({ use }) => ({ certificateType: [USES[use]] }),
+    told: ({ certificateHashDataChain = [] }) => ({
+      hashes: certificateHashDataChain.map(({ certificateHashData }) => certificateHashData),
+    }),
+  }),
+  reserve: translation<'reserve'>()('ReserveNow', {
+    encode: ({ reservationId, idTag, parentIdTag, expiryTime }, { place }) => ({
+      id: reservationId,
+      expiryDateTime: expiryTime,
+      idToken: tokenOf(idTag),
+      ...(parentIdTag === undefined ? {} : { groupIdToken: centralToken(parentIdTag) }),
+      ...evseIdOf(place),
+    }),
+  }),
+  reset: translation<'reset'>()('Reset', {
+    // Both end what runs properly first (B12).
+    encode: ({ type }) => ({ type: type === 'whenIdle' ? ('OnIdle' as const) : ('Immediate' as const) }),
+  }),
+  sendCertificate: translation<'sendCertificate'>()('CertificateSigned', {
+    encode: ({ chain }) => ({ certificateChain: chain, certificateType: 'ChargingStationCertificate' as const }),
+  }),
+  sendLocalList: translation<'sendLocalList'>()('SendLocalList', {
+    encode: ({ version, mode, entries }) => ({
+      versionNumber: version,
+      updateType: mode === 'full' ? ('Full' as const) : ('Differential' as const),
+      ...(entries === undefined || entries.length === 0 ? {} : { localAuthorizationList: entries.map(entryTo201) }),
+    }),
+  }),
+  setAvailability: translation<'setAvailability'>()('ChangeAvailability', {
+    encode: ({ isAvailable }, { place }) => ({
+      operationalStatus: isAvailable ? ('Operative' as const) : ('Inoperative' as const),
+      ...evseOf(place),
+    }),
+  }),
+  setChargingProfile: translation<'setChargingProfile'>()('SetChargingProfile', {
+    encode: ({ profile }, { place, wireId }) =>
+      profile.purpose === 'session' && wireId === undefined
+        ? null
+        : { evseId: place?.evseNo ?? 0, chargingProfile: profileTo201(profile, wireId) },
+  }),
+  startSession: translation<'startSession'>()('RequestStartTransaction', {
+    encode: ({ idTag, profile }, { place }) => ({
+      idToken: centralToken(idTag),
+      remoteStartId: requestId(),
+      ...evseIdOf(place),
+      ...(profile === undefined ? {} : { chargingProfile: profileTo201(profile, undefined) }),
+    }),
+  }),
+  stopSession: translation<'stopSession'>()('RequestStopTransaction', {
+    encode: (_payload, { wireId }) => (wireId === undefined ? null : { transactionId: wireId }),
+  }),
+  transferData: translation<'transferData'>()('DataTransfer', {
+    encode: (payload) => payload,
+    told: ({ data }) => ({ data: data === undefined ? null : typeof data === 'string' ? data : JSON.stringify(data) }),
+  }),
+  triggerExtended: translation<'triggerExtended'>()('TriggerMessage', {
+    encode: ({ message }, { place }) => ({ requestedMessage: messageOf(message), ...evseOf(place) }),
+  }),
+  triggerMessage: translation<'triggerMessage'>()('TriggerMessage', {
+    encode: ({ message }, { place }) => ({ requestedMessage: messageOf(message), ...evseOf(place) }),
+  }),
+  unlockConnector: translation<'unlockConnector'>()('UnlockConnector', {
+    encode: (_payload, { place }) => (place ? { evseId: place.evseNo, connectorId: place.evseConnectorNo } : null),
+  }),
+  updateFirmware: translation<'updateFirmware'>()('UpdateFirmware', {
+    encode: ({ location, retrieveTime, ...again }) => ({
+      requestId: requestId(),
+      ...retriesOf(again),
+      firmware: { location, retrieveDateTime: retrieveTime },
+    }),
+  }),
+  updateSignedFirmware: translation<'updateSignedFirmware'>()('UpdateFirmware', {
+    encode: ({ requestId, location, retrieveTime, installTime, signingCertificate, signature, ...again }) => ({
+      requestId,
+      ...retriesOf(again),
+      firmware: {
+        location,
+        retrieveDateTime: retrieveTime,
+        ...some('installDateTime', installTime),
+        signingCertificate,
+        signature,
+      },
+    }),
+  }),
+};
+
+/** All of a device model comes in reports of its own (B07). */
+const BASE_REPORT = {
+  message: 'GetBaseReport',
+  encode: () => ({ requestId: requestId(), reportBase: 'FullInventory' }),
+} as const satisfies Translation<'getConfiguration', 'GetBaseReport'>;
+
+const translationOf = (wish: Pick<Wish, 'action' | 'payload'>): AnyTranslation =>
+  wish.action === 'getConfiguration' && !(wish.payload as PayloadOf<'getConfiguration'>).keys?.length
+    ? BASE_REPORT
+    : TRANSLATIONS[wish.action];
+
+/** The message that a wish becomes; what is wrong where OCPP 2.0.1 cannot say it. */
+export function encode(wish: Wish, facts: WishFacts): Outgoing {
+  const { message, encode: write } = translationOf(wish);
+  const written: unknown = write(wish.payload, facts);
+  if (written === null) return { ok: false, fault: 'the session, place or variable is not known to the charging station' };
+  const fault = checkOutgoing(message, written);
+  return fault === null ? { ok: true, message, payload: written } : { ok: false, fault };
+}
+
+/** What a charging station's answer to a wish means. */
+export function readOutcome(wish: Pick<Wish, 'action' | 'payload'>, answer: unknown): Outcome {
+  const { message, told, result } = translationOf(wish);
+  const read = readResponse(message, answer);
+  if (!read.ok) {
+    const { code, description } = read;
+    return { result: 'failed', told: null, answer: { error: code, description, answer: maskKeys(answer) } };
+  }
+  const value = maskKeys(read.value) as Readonly<Record<string, unknown>>;
+  return { result: result ? result(value) : resultOfAnswer(value), told: told ? told(value) : null, answer: value };
+}
