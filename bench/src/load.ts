@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { LoadClient } from '@csms/simulator';
 import { cardOf, serialOf } from './seed.ts';
 
 /** Connects many clients, some at a time. */
-export async function connectAll(url: string, count: number, from = 0): Promise<LoadClient[]> {
+export async function connectAll(
+  url: string,
+  count: number,
+  from = 0,
+  protocol: 'ocpp1.6' | 'ocpp2.0.1' = 'ocpp1.6',
+): Promise<LoadClient[]> {
   const clients = Array.from(
     { length: count },
-    (_, index) => new LoadClient(`${url.replace('http', 'ws')}/ocpp/${serialOf(from + index)}`),
+    (_, index) => new LoadClient(`${url.replace('http', 'ws')}/ocpp/${serialOf(from + index)}`, undefined, protocol),
   );
   await pooled(clients, 200, (client) => client.connect());
   return clients;
@@ -55,6 +61,40 @@ export async function wholeSession(client: LoadClient, card: number): Promise<vo
     'StopTransaction',
     `{"transactionId":${transactionId},"idTag":"${cardOf(card)}","meterStop":1220,"timestamp":"${new Date().toISOString()}","reason":"Local"}`,
   );
+}
+
+const event = (eventType: string, transactionId: string, wh: number, more: string): string => {
+  const at = new Date().toISOString();
+  return (
+    `{"eventType":"${eventType}","timestamp":"${at}","seqNo":${wh},"transactionInfo":{"transactionId":"${transactionId}","chargingState":"Charging"},${more},"meterValue":[{"timestamp":"${at}","sampledValue":[` +
+    `{"value":${wh},"measurand":"Energy.Active.Import.Register"},{"value":48200,"measurand":"Power.Active.Import","unitOfMeasure":{"unit":"W"}},` +
+    `{"value":120.4,"measurand":"Current.Import","location":"Outlet","unitOfMeasure":{"unit":"A"}},{"value":400.2,"measurand":"Voltage","unitOfMeasure":{"unit":"V"}},` +
+    `{"value":57,"measurand":"SoC","unitOfMeasure":{"unit":"Percent"}},{"value":34.5,"measurand":"Temperature","unitOfMeasure":{"unit":"Celsius"}}]}]}`
+  );
+};
+const token = (card: number): string => `"idToken":{"idToken":"${cardOf(card)}","type":"ISO14443"}`;
+
+/** Begins a session in OCPP 2.0.1; gives its name. */
+export async function startTransaction2(client: LoadClient, card: number): Promise<string> {
+  const id = randomUUID();
+  const more = `"triggerReason":"Authorized","evse":{"id":1,"connectorId":1},${token(card)}`;
+  await client.call('TransactionEvent', event('Started', id, 1000, more));
+  return id;
+}
+
+/** The sample of a session that goes on, in OCPP 2.0.1. */
+export const transactionEvent = (transactionId: string, wh: number): string =>
+  event('Updated', transactionId, wh, '"triggerReason":"MeterValuePeriodic"');
+
+export const endTransaction2 = (client: LoadClient, transactionId: string, card: number, wh: number): Promise<unknown> =>
+  client.call('TransactionEvent', event('Ended', transactionId, wh, `"triggerReason":"StopAuthorized",${token(card)}`));
+
+/** The same session in OCPP 2.0.1: Authorize, Started, ten samples, Ended. */
+export async function wholeSession2(client: LoadClient, card: number): Promise<void> {
+  await client.call('Authorize', `{${token(card)}}`);
+  const id = await startTransaction2(client, card);
+  for (let sample = 1; sample <= 10; sample++) await client.call('TransactionEvent', transactionEvent(id, 1000 + sample * 20));
+  await endTransaction2(client, id, card, 1220);
 }
 
 export interface Throughput {

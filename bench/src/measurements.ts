@@ -8,13 +8,17 @@ import {
   boot,
   closedLoop,
   connectAll,
+  endTransaction2,
   meterValues,
   percentiles,
   pooled,
   startTransaction,
+  startTransaction2,
   statusOf,
   type Throughput,
+  transactionEvent,
   wholeSession,
+  wholeSession2,
 } from './load.ts';
 import type { Effort, Row } from './row.ts';
 import { seed } from './seed.ts';
@@ -110,6 +114,40 @@ async function sessionRate(bench: Bench): Promise<Row[]> {
       `${whole(sessions)}, ${whole(stored)}`,
       `ledger sums to ${rows[0]!.off}`,
     ],
+  ];
+}
+
+/** OCPP 2.0.1 beside 1.6, one after the other in each round. */
+async function beside2(bench: Bench): Promise<Row[]> {
+  const system = await prepared(bench);
+  const rates: { [kind in 'sessions' | 'samples']: { one: number; two: number }[] } = { sessions: [], samples: [] };
+  for (let round = 0; round < bench.rounds; round++) {
+    const [one, two] = [await connectAll(system.url, 300), await connectAll(system.url, 300, 300, 'ocpp2.0.1')];
+    rates.sessions.push({
+      one: (await closedLoop(one, bench.seconds, (client, index) => wholeSession(client, index))).perSecond,
+      two: (await closedLoop(two, bench.seconds, (client, index) => wholeSession2(client, 300 + index))).perSecond,
+    });
+    for (const client of one) client.close();
+    const samples = (await meterLoop(system.url, 300, bench)).perSecond;
+    const ids: string[] = [];
+    await pooled(two, 100, async (client, index) => {
+      ids[index] = await startTransaction2(client, 300 + index);
+    });
+    const events = await closedLoop(two, bench.seconds, (client, index, turn) =>
+      client.call('TransactionEvent', transactionEvent(ids[index]!, 1000 + turn)),
+    );
+    rates.samples.push({ one: samples, two: events.perSecond });
+    await pooled(two, 100, (client, index) => endTransaction2(client, ids[index]!, 300 + index, 1000));
+    for (const client of two) client.close();
+  }
+  const row = (what: string, all: { one: number; two: number }[]): Row => {
+    const sorted = all.toSorted((a, b) => a.two / a.one - b.two / b.one);
+    const { one, two } = sorted[sorted.length >> 1]!;
+    return [what, whole(two), `${whole(one)} in 1.6: ${(two / one).toFixed(2)} (bar 0.9)`];
+  };
+  return [
+    row('whole sessions a second in OCPP 2.0.1', rates.sessions),
+    row('TransactionEvents a second, durable before the answer', rates.samples),
   ];
 }
 
@@ -291,6 +329,7 @@ export const onOneProduct: Readonly<Record<string, (bench: Bench) => Promise<Row
   connections,
   meter: meterRate,
   sessions: sessionRate,
+  ocpp2: beside2,
   many: manyAgainstFew,
   wishes,
   smartLive: ({ system }) => smartLive(system),

@@ -5,7 +5,7 @@ import type { RunningServer } from '../server.ts';
 import { BUSY_SITE } from './busy-site.ts';
 import { STANDING_FAULTS } from './faults.ts';
 import { startBuildings } from './garage-power.ts';
-import { CHARGING_IN_GARAGES, demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
+import { CHARGING_IN_GARAGES, demoPoints, SPEAKS_2, UNKNOWN_CHARGERS } from './network-data.ts';
 import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
 import { REFUSED } from './security.ts';
 import { Wallets } from './wallets.ts';
@@ -48,6 +48,7 @@ export async function startLiving(
       url: `${url.replace(/^http/, 'ws')}/ocpp`,
       serialNumber,
       model,
+      ...(SPEAKS_2.has(model) ? { protocol: 'ocpp2.0.1' as const } : {}),
       seed: `demo/${serialNumber}`,
       meterIntervalS: SAMPLE_SECONDS,
       autoPlug: true,
@@ -258,6 +259,7 @@ export async function startLiving(
     const places = among.filter(
       (point) =>
         registered.has(point.serialNumber) &&
+        !SPEAKS_2.has(point.model.name) &&
         !kept.has(point.serialNumber) &&
         point.connectors.every((connector) => !connector.transaction && connector.status !== 'Faulted'),
     );
@@ -290,6 +292,7 @@ async function knownSessions({ system }: Source): Promise<Map<string, KnownSessi
   const { rows } = await sql<{
     serial_number: string;
     transaction_id: number;
+    wire_id: string | null;
     connector_no: number;
     id_tag: string;
     started_at: Date;
@@ -298,7 +301,7 @@ async function knownSessions({ system }: Source): Promise<Map<string, KnownSessi
     last_at: Date;
     soc: number | null;
   }>`
-    select p.serial_number, r.transaction_id, r.connector_no, r.id_tag, r.started_at, r.meter_start_wh, coalesce((l.state->>'registerWh')::bigint, r.meter_start_wh) as register_wh,
+    select p.serial_number, r.transaction_id, r.wire_id, r.connector_no, r.id_tag, r.started_at, r.meter_start_wh, coalesce((l.state->>'registerWh')::bigint, r.meter_start_wh) as register_wh,
       coalesce(l.sample_at, r.started_at) as last_at, l.soc
     from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
     where r.status = 'charging' and r.meter_start_wh is not null`.execute(system);
@@ -306,6 +309,7 @@ async function knownSessions({ system }: Source): Promise<Map<string, KnownSessi
     rows.map((row) => ({
       serialNumber: row.serial_number,
       transactionId: row.transaction_id,
+      wireId: row.wire_id,
       connectorNo: row.connector_no,
       idTag: row.id_tag,
       startedAt: row.started_at.getTime(),

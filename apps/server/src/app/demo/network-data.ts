@@ -419,6 +419,9 @@ export const OPERATORS: readonly DemoOperator[] = [
   },
 ];
 
+/** Models whose chargers speak OCPP 2.0.1. */
+export const SPEAKS_2: ReadonlySet<string> = new Set(['street-11']);
+
 /** Chargers that nobody has registered: they knock, and wait for someone to adopt them. */
 export const UNKNOWN_CHARGERS = [
   { serialNumber: 'NG-H180-24117', model: 'hyper-180' },

@@ -6,6 +6,8 @@ const MEASURANDS = ['Energy.Active.Import.Register', 'Power.Active.Import', 'Cur
 /** A session that a charger was running when the server stopped, as the server knew it. */
 export interface KnownSession {
   transactionId: number;
+  /** What its charger calls it; null: by our number, as in OCPP 1.6. */
+  wireId: string | null;
   connectorNo: number;
   idTag: string;
   startedAt: number;
@@ -60,10 +62,19 @@ export function beganOffline(point: SimulatedChargePoint, connectorNo: number, i
 /** Longer than this no driver waits beside a charger without power. */
 const PATIENCE_MS = 20 * MINUTE;
 
+/** More events than a session of the demo has told. */
+const EVENTS_BEFORE = 10_000;
+
 /** The charger goes on with a session of the last run; after a long time it reports that the power was lost. To be called before it starts. */
 export function resume(point: SimulatedChargePoint, session: KnownSession): void {
   const { transactionId, connectorNo, idTag, startedAt, meterStartWh: meterStart, lastRegisterWh, lastSampleAt } = session;
   setRegister(point, connectorNo, lastRegisterWh);
+  if (session.wireId !== null) {
+    carryOn(point, connectorNo, { id: transactionId, idTag, startedAt, meterStart, soc: session.soc ?? 50 });
+    Object.assign(point.connector(connectorNo).transaction!, { uuid: session.wireId, events: EVENTS_BEFORE });
+    point.sessions.resume();
+    return;
+  }
   if (Date.now() - lastSampleAt > PATIENCE_MS) {
     const payload = {
       transactionId,
