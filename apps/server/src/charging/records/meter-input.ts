@@ -6,6 +6,10 @@ export interface MeterInput extends PointKey {
   connectorNo: number;
   /** The session as the message names it; may be none of ours. Null: it names none. */
   wireId: string | null;
+  /** It names a session of its charger that may be one which nobody pays for yet: what is not known is no stray. */
+  mayBePending?: boolean;
+  /** Its number, where that has been looked up. */
+  transactionId?: number | undefined;
   samples: NeutralSample[];
   /** What the meter has signed; undefined: nothing. */
   signed?: readonly SignedReading[];

@@ -16,11 +16,13 @@ import { insertSamples } from './samples.ts';
 import { keepSigned } from './signed-readings.ts';
 import { findFeePayers } from './stays-live.ts';
 import { keepMeterStrays } from './strays.ts';
-import { isNamed, numberOf } from './wire-ids.ts';
+import { isNamed, numberIn } from './wire-ids.ts';
 
 export interface MeterOut extends WithEvents {
   /** Points that have been asked to stop, to be told after the commit. */
   commandsFor: number[];
+  /** Of which session it is; null: of none that is recorded. */
+  transactionId: number | null;
   /** What the session has come to, made where somebody hears it; absent: nothing new. */
   measured?: () => SessionMeasured;
   /** The session is so near to the energy at which its timed charge ends it that it is to be looked at now; absent: it is not. */
@@ -95,14 +97,18 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
       }),
     );
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
-    const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
+    const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null && !input.mayBePending);
     if (strays.length > 0) await keepMeterStrays(client, strays);
     await keepIdleMeters(
       client,
-      inputs.filter((_input, index) => !attached[index]),
+      inputs.filter((input, index) => !attached[index] && !input.mayBePending),
     );
     const outs = await advance(client, inputs, attached, await prices);
-    return outs.map((out, index) => ({ ...out, ...ofPoint(inputs[index]!) }));
+    return outs.map((out, index) => ({
+      ...out,
+      transactionId: attached[index]?.transaction_id ?? null,
+      ...ofPoint(inputs[index]!, attached[index]),
+    }));
   },
 };
 
@@ -112,8 +118,13 @@ const signedOf = (inputs: readonly MeterInput[], attached: readonly (Running | u
     return session ? [{ transactionId: session.transaction_id, providerId: session.provider_id, receivedAt, signed }] : [];
   });
 
-function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<MeterOut, 'ofPoint'> {
-  return replayed ? {} : { ofPoint: () => pointMeasured(pointId, connectorNo, samples) };
+/** A message that names its session need not say where that is. */
+function ofPoint(
+  { pointId, connectorNo, samples, replayed }: MeterInput,
+  session: Running | undefined,
+): Pick<MeterOut, 'ofPoint'> {
+  const place = connectorNo || (session?.connector_no ?? 0);
+  return replayed ? {} : { ofPoint: () => pointMeasured(pointId, place, samples) };
 }
 
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, (select o.minor_unit from provider o where o.id = r.provider_id) as minor_unit, r.status,
@@ -125,12 +136,13 @@ const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.prov
  * The balance is read anew each time: it may be recharged, or refunded, while the session runs. What is no record is read by its key, record by record: of a join the planner would make a walk over all records of the provider
  * while it takes the tables to be empty.
  */
-const RUNNING_FROM = `charging_record r left join lateral (
+const WITH_LIVE = `left join lateral (
     select state, sample_at, budget, energy_budget_wh, stop_wh, session_fee_paid_by, stop_requested_at from charging_live w where w.transaction_id = r.transaction_id offset 0) l on true`;
+const RUNNING_FROM = `charging_record r ${WITH_LIVE}`;
 
 /** The session of each input, where it is certain. */
 async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
-  const ids = inputs.flatMap((input) => numberOf(input.wireId) ?? []);
+  const ids = inputs.flatMap((input) => numberIn(input) ?? []);
   const byId = new Map<number, Running>();
   if (ids.length > 0) {
     const { rows } = await client.query<Running>({
@@ -142,11 +154,13 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
     for (const row of rows) byId.set(row.transaction_id, row);
   }
   const found = inputs.map((input) => {
-    const row = byId.get(numberOf(input.wireId) ?? 0);
+    const row = byId.get(numberIn(input) ?? 0);
     return row && isNamed(row, input) ? row : undefined;
   });
+  await attachNamed(client, inputs, found);
   const open = inputs.filter(
-    (input, index) => !found[index] && (input.wireId !== null || (input.connectorNo > 0 && input.samples.length > 0)),
+    (input, index) =>
+      !found[index] && !input.mayBePending && (input.wireId !== null || (input.connectorNo > 0 && input.samples.length > 0)),
   );
   if (open.length === 0) return found;
   const { rows } = await client.query<Running>({
@@ -159,7 +173,7 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
   });
   return inputs.map((input, index) => {
     const named = found[index] ?? rows.find((row) => isNamed(row, input));
-    if (named) return named;
+    if (named || input.mayBePending) return named;
     const first = input.samples[0];
     const candidates = rows.filter(
       (row) =>
@@ -172,6 +186,19 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
     );
     return candidates.length === 1 ? candidates[0] : undefined;
   });
+}
+
+/** Sessions that their chargers have named, each by its key. */
+async function attachNamed(client: Queryable, inputs: readonly MeterInput[], found: (Running | undefined)[]): Promise<void> {
+  const named = inputs.flatMap((input, index) => (input.mayBePending && !found[index] ? [{ input, index }] : []));
+  if (named.length === 0) return;
+  const { rows } = await client.query<Running & { n: number }>({
+    name: 'meter-by-name',
+    text: `select v.n::int as n, ${RUNNING} from unnest($1::int[], $2::text[]) with ordinality as v (point, wire, n)
+      join lateral (select * from charging_record where point_id = v.point and wire_id = v.wire offset 0) r on true ${WITH_LIVE}`,
+    values: [named.map(({ input }) => input.pointId), named.map(({ input }) => input.wireId)],
+  });
+  for (const { n, ...row } of rows) found[named[n - 1]!.index] = row;
 }
 
 function storeSamples(client: Queryable, inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]): void {
@@ -220,7 +247,7 @@ async function advance(
   for (const [index, input] of inputs.entries()) {
     const running = attached[index];
     if (running?.status !== 'charging' || running.state === null) {
-      outs.push({ events: [], commandsFor: [] });
+      outs.push({ events: [], commandsFor: [], transactionId: null });
       continue;
     }
     const update = advanceOne(running, input, versionsOf(running));
@@ -228,6 +255,7 @@ async function advance(
     outs.push({
       events: [],
       commandsFor: [],
+      transactionId: running.transaction_id,
       ...(input.replayed ? {} : { measured: () => measuredOf(input, update) }),
       ...nearGoalOf(update),
     });

@@ -47,10 +47,12 @@ export async function knownSessions(
 ): Promise<KnownSession[]> {
   const { rows } = await client.query<Row>({
     name: 'sessions-known',
-    text: `select v.n::int as n, r.transaction_id, coalesce(r.connector_no, p.connector_no, 0) as place, r.transaction_id is not null and r.meter_start_wh is null as lacks_start, coalesce(c.status = any ($3::text[]), false) as has_flowed, ${COLUMNS} from unnest($1::int[], $2::text[]) with ordinality as v (point, wire, n)
-      left join charging_record r on r.point_id = v.point and r.wire_id = v.wire
-      left join pending_session p on p.point_id = v.point and p.wire_id = v.wire
-      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no`,
+    // Record by record, by its key: of a join the planner would make a walk over all records while it takes the tables to be empty.
+    text: `select v.n::int as n, r.transaction_id, coalesce(r.connector_no, p.connector_no, 0) as place, r.transaction_id is not null and r.meter_start_wh is null as lacks_start, coalesce(c.status = any ($3::text[]), false) as has_flowed, ${COLUMNS}
+      from unnest($1::int[], $2::text[]) with ordinality as v (point, wire, n)
+      left join lateral (select transaction_id, connector_no, meter_start_wh from charging_record where point_id = v.point and wire_id = v.wire offset 0) r on true
+      left join lateral (select * from pending_session where point_id = v.point and wire_id = v.wire offset 0) p on true
+      left join lateral (select status from connector where point_id = v.point and connector_no = r.connector_no and r.meter_start_wh is null offset 0) c on true`,
     values: [named.map(({ pointId }) => pointId), named.map(({ wireId }) => wireId), FLOWS],
   });
   const known: KnownSession[] = named.map(() => ({

@@ -219,7 +219,7 @@ async function measure(client: Queryable, steps: readonly Step[]): Promise<void>
   await fillStarts(client, steps);
   const outs = await takeMeterValues.run(
     client,
-    steps.map(({ input }) => input),
+    steps.map(({ input, known }) => ({ ...input, transactionId: known.transactionId ?? undefined })),
   );
   for (const [index, { out, known }] of steps.entries()) {
     const { events, commandsFor, ...measured } = outs[index]!;
@@ -236,7 +236,10 @@ async function end(client: Queryable, steps: readonly Step[]): Promise<void> {
   await fillStarts(client, steps);
   const outs = await stopSessions.run(
     client,
-    steps.map(({ input, known }) => (input.kind === 'ended' ? stopOf(input) : withKey(known.pending!.ended!, input))),
+    steps.map(({ input, known }) => ({
+      ...(input.kind === 'ended' ? stopOf(input) : withKey(known.pending!.ended!, input)),
+      transactionId: known.transactionId ?? undefined,
+    })),
   );
   for (const [index, { input, out, known }] of steps.entries()) {
     const { status, events } = outs[index]!;
@@ -370,23 +373,54 @@ export const followSessions: BatchWrite<SessionEventInput, SessionEventOut> = {
   shards: 2,
   order: 62,
   async run(client, inputs) {
-    const known = await knownSessions(client, inputs);
-    const steps = inputs.map(
-      (input, index): Step => ({
-        input: placed(input, known[index]!),
-        known: known[index]!,
-        out: { events: [], commandsFor: [], transactionId: known[index]!.transactionId, token: null },
-      }),
-    );
-    await measure(
-      client,
-      steps.filter(({ known, input }) => !isUnpaid(known) && input.samples.length > 0),
-    );
-    await keepPending(
-      client,
-      steps.filter(({ known }) => isUnpaid(known)),
-    );
-    await tellStatuses(client, steps);
-    return steps.map(({ out }) => out);
+    const [plain, telling] = [inputs.filter(isPlain), inputs.filter((input) => !isPlain(input))];
+    const outs = new Map([...(await followPlain(client, plain)), ...(await followTelling(client, telling))]);
+    return inputs.map((input) => outs.get(input)!);
   },
 };
+
+/** It says nothing but readings, which most do. */
+const isPlain = ({ status, samples }: SessionEventInput): boolean =>
+  status === undefined && samples.length > 0 && !samples.some(({ context }) => context === 'Transaction.Begin');
+
+/** Readings alone: their sessions are looked up as they are written. */
+async function followPlain(
+  client: Queryable,
+  inputs: readonly SessionEventInput[],
+): Promise<[SessionEventInput, SessionEventOut][]> {
+  if (inputs.length === 0) return [];
+  const outs = await takeMeterValues.run(
+    client,
+    inputs.map((input) => ({ ...input, mayBePending: true })),
+  );
+  await keepPending(
+    client,
+    inputs.flatMap((input, index) => (outs[index]!.transactionId === null ? [{ input }] : [])),
+  );
+  return inputs.map((input, index) => [input, { ...outs[index]!, token: null }]);
+}
+
+async function followTelling(
+  client: Queryable,
+  inputs: readonly SessionEventInput[],
+): Promise<[SessionEventInput, SessionEventOut][]> {
+  if (inputs.length === 0) return [];
+  const known = await knownSessions(client, inputs);
+  const steps = inputs.map(
+    (input, index): Step => ({
+      input: placed(input, known[index]!),
+      known: known[index]!,
+      out: { events: [], commandsFor: [], transactionId: known[index]!.transactionId, token: null },
+    }),
+  );
+  await measure(
+    client,
+    steps.filter(({ known, input }) => !isUnpaid(known) && input.samples.length > 0),
+  );
+  await keepPending(
+    client,
+    steps.filter(({ known }) => isUnpaid(known)),
+  );
+  await tellStatuses(client, steps);
+  return inputs.map((input, index) => [input, steps[index]!.out]);
+}

@@ -8,6 +8,8 @@ export interface StopInput extends PointKey {
   currency: string;
   /** The session as the message names it; may be none of ours. Null: it names none. */
   wireId: string | null;
+  /** Its number, where that has been looked up. */
+  transactionId?: number | undefined;
   idTag: string | null;
   /** Null: the charger did not say. */
   meterStopWh: number | null;

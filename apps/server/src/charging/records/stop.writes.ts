@@ -11,7 +11,7 @@ import type { Ending } from './settlement-outcome.ts';
 import { keepSigned } from './signed-readings.ts';
 import type { StopInput } from './stop-input.ts';
 import { keepStopStrays } from './strays.ts';
-import { isNamed, numberOf } from './wire-ids.ts';
+import { isNamed, numberIn } from './wire-ids.ts';
 
 export interface StopOut extends WithEvents {
   transactionId: number | null;
@@ -212,7 +212,7 @@ const SAME_METER_WH = 100;
 
 /** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
 async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Target | undefined)[]> {
-  const ids = inputs.flatMap((input) => numberOf(input.wireId) ?? []);
+  const ids = inputs.flatMap((input) => numberIn(input) ?? []);
   const { rows: named } = await client.query<Candidate>({
     name: 'stop-named',
     text: `select ${CANDIDATE} from charging_record r where r.transaction_id = any ($1::int[])`,
@@ -220,7 +220,7 @@ async function findTargets(client: Queryable, inputs: readonly StopInput[]): Pro
   });
   const byId = new Map(named.map((row) => [row.transaction_id, row]));
   const found = inputs.map((input): Target | undefined => {
-    const row = byId.get(numberOf(input.wireId) ?? 0);
+    const row = byId.get(numberIn(input) ?? 0);
     return row && isNamed(row, input) ? { ...row, named: true } : undefined;
   });
   const lost = inputs.filter((_input, index) => !found[index]);

@@ -7,11 +7,20 @@ export interface WireName {
 }
 
 /** The number of the session that has this name, if it is one that we number: those are called by it. */
-export const numberOf = (wireId: string | null): number | undefined => {
+const numberOf = (wireId: string | null): number | undefined => {
   if (wireId === null || !/^[1-9]\d{0,9}$/.test(wireId)) return undefined;
   const number = Number(wireId);
   return number <= 2_147_483_647 ? number : undefined;
 };
+
+/** The number of the session that a message means, as far as it says so. */
+export const numberIn = ({
+  transactionId,
+  wireId,
+}: {
+  transactionId?: number | undefined;
+  wireId: string | null;
+}): number | undefined => transactionId ?? numberOf(wireId);
 
 /** Whether a message means this session. */
 export const isNamed = (
