@@ -133,6 +133,25 @@ describe('an alarm', () => {
     charger.clearFault(2);
   });
 
+  it('is closed with nineteen others in four steps, with one reason', async () => {
+    await product.sql(
+      `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at)
+       select p.provider_id, p.station_id, p.id, 1, 'fault', 'old-' || n, 'common', now(), now() from charge_point p, generate_series(1, 20) n where p.serial_number = 'ALARM-1'`,
+    );
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/alarmRecord?state=open&limit=50`);
+    await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(20);
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await steps.click(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Acknowledge or close' }));
+    const form = page.getByRole('dialog', { name: /20 alarms/ });
+    await steps.type('All of one outage, which is over', form.getByLabel('Action taken'));
+    await steps.click(form.getByRole('button', { name: 'Close 20 alarms' }));
+    await page.getByText('20 alarms closed').waitFor();
+    expect(steps.count).toBeLessThanOrEqual(4);
+    expect(await product.sql('select from alarm where cleared_at is null')).toHaveLength(0);
+  });
+
   it('that a link names and that does not exist is told as missing', async () => {
     const page = await openPage(browser, product, { language: 'en', token: api.token });
     for (const alarm of ['999999', 'nothing']) {
