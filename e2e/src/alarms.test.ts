@@ -1,5 +1,5 @@
 import { contract } from '@csms/contract';
-import { SimulatedChargePoint } from '@csms/simulator';
+import { LoadClient, SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInAsWorker, signInByApi } from './testing/api.ts';
@@ -12,6 +12,7 @@ let browser: Browser;
 let api: Api;
 let charger: SimulatedChargePoint;
 let stationId: number;
+const clients: LoadClient[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await charger.start();
 });
 afterAll(async () => {
+  for (const client of clients) client.close();
   await charger?.stop();
   await browser?.close();
   await product?.remove();
@@ -134,10 +136,15 @@ describe('an alarm', () => {
   });
 
   it('is closed with nineteen others in four steps, with one reason', async () => {
-    await product.sql(
-      `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at)
-       select p.provider_id, p.station_id, p.id, 1, 'fault', 'old-' || n, 'common', now(), now() from charge_point p, generate_series(1, 20) n where p.serial_number = 'ALARM-1'`,
-    );
+    for (const serialNumber of ['ALARM-2', 'ALARM-3']) {
+      await registerPoint(api, stationId, serialNumber, serialNumber, 10);
+      const client = new LoadClient(`${product.ocpp}/${serialNumber}`);
+      await client.connect();
+      await client.call('BootNotification', { chargePointVendor: 'Certain', chargePointModel: 'One' });
+      for (let connectorId = 1; connectorId <= 10; connectorId++)
+        await client.call('StatusNotification', { connectorId, errorCode: 'WeakSignal', status: 'Faulted' });
+      clients.push(client);
+    }
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/historyRecord/alarmRecord?state=open&limit=50`);
     await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(20);
