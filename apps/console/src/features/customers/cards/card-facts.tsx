@@ -31,7 +31,7 @@ export function CardFacts({ card }: { card: Card }) {
           { label: t('expireTime'), value: <Expiry card={card} /> },
           { label: t('userName'), value: <TextOrMissing text={card.userName} /> },
           { label: t('phone'), value: <TextOrMissing text={card.phone} /> },
-          { label: t('email'), value: <TextOrMissing text={card.email} />, wide: true },
+          { label: t('email'), value: <TextOrMissing text={card.email} /> },
           {
             label: t('chargeUser'),
             value: (

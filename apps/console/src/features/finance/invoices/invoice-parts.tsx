@@ -7,7 +7,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { download } from '../../../shared/api/download.ts';
 import { report } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { moment } from '../../../shared/format/time.ts';
+import { localDay, moment } from '../../../shared/format/time.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -42,7 +42,7 @@ export function useInvoiceFigures(invoice: InvoiceDetail): Stat[] {
     { key: 'net', label: t('tax.net'), value: money(invoice.net) },
     { key: 'tax', label: t('tax.tax'), value: money(invoice.tax) },
     { key: 'records', label: word('recordCount'), value: integer(invoice.recordCount) },
-    ...(due ? [{ key: 'due', label: t('due'), value: <Time at={due.time} zone={invoice.timeZone} own /> }] : []),
+    ...(due ? [{ key: 'due', label: t('due'), value: localDay(due.time, invoice.timeZone) }] : []),
   ];
 }
 
@@ -95,6 +95,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       facts={[
         { label: word('invoiceNumber'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
         { label: t('file'), value: invoice.fileLink === null ? <Missing /> : <InvoiceFile id={invoice.id} /> },
+        { label: word('providerName'), value: invoice.providerName },
         {
           label: t('charged'),
           value: (
@@ -105,7 +106,6 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ),
           wide: true,
         },
-        { label: word('providerName'), value: invoice.providerName },
         invoice.finishReason !== '' && { label: word('finishReason'), value: invoice.finishReason, wide: true },
         { label: word('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
       ]}
@@ -126,7 +126,7 @@ export function InvoiceReceiver({ invoice }: { invoice: InvoiceDetail }) {
         { label: word('taxNumber'), value: <TextOrMissing text={invoice.taxNumber} /> },
         { label: word('recipientName'), value: <TextOrMissing text={invoice.recipientName} /> },
         { label: word('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
-        { label: word('email'), value: <TextOrMissing text={invoice.email} />, wide: true },
+        { label: word('email'), value: <TextOrMissing text={invoice.email} /> },
         { label: word('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
       ]}
     />

@@ -7,6 +7,7 @@ import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { usePlaceToday } from '../../../entities/statistics/use-place-today.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useInUse } from '../../../shared/hooks/use-in-use.ts';
+import { PHONE_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FilterStandIn, type Held } from '../../../shared/ui/filter/filter-stand-in.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
@@ -57,11 +58,13 @@ interface BarProps {
 function Bar({ state, currencies }: BarProps) {
   const { t } = useTranslation('dashboard');
   const { seesProviders } = useUser();
-  const isWanted = useInUse() || Object.keys(state.filters).length > 0;
+  // On a phone they fold into one button, which no stand-in is worth.
+  const isPhone = useNarrow(PHONE_PX);
+  const isWanted = useInUse() || isPhone || Object.keys(state.filters).length > 0;
   const [held, setHeld] = useState<Held>();
   const labels = [...(seesProviders ? [t('provider')] : []), t('station'), ...(currencies.length > 1 ? [t('currency')] : [])];
   const standIn = (
-    <FilterStandIn labels={labels} onHeld={setHeld}>
+    <FilterStandIn labels={isPhone ? [] : labels} onHeld={setHeld}>
       <ClockChoice />
     </FilterStandIn>
   );
