@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { TextOrMissing } from '../../../../shared/ui/value/values.tsx';
 
 const CarDrawer = lazyPart(async () => {
-  const [{ CarDrawer: drawer }] = await Promise.all([import('../../cars/car-drawer.tsx'), i18n.loadNamespaces('cars')]);
+  const [{ CarDrawer: drawer }] = await Promise.all([import('../../parts/car-drawer.tsx'), i18n.loadNamespaces('cars')]);
   return { default: drawer };
 });
 

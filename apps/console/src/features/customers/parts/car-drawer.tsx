@@ -10,7 +10,6 @@ import { notify } from '../../../shared/api/report.ts';
 import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from './cars.module.css';
 
 type Values = z.output<typeof carForm>;
 
@@ -63,7 +62,7 @@ export function CarDrawer({ car, driver, open, onClose }: Props) {
       <CarField
         name="vin"
         input={{
-          className: styles.vin,
+          style: { fontFamily: 'var(--mono)' },
           count: { show: true, max: 17, strategy: (text) => text.replace(/\s/g, '').length },
         }}
       />
