@@ -19,13 +19,13 @@ type Parts = typeof import('./parts.ts');
 
 /** Menus and tooltips of the library, once they are there. */
 const useParts = create<{ parts: Parts | undefined }>()(() => ({ parts: undefined }));
-let asked = false;
+let isAsked = false;
 let awaited = false;
 
 /** Brings them; a second call does nothing. */
 async function loadPopups(): Promise<void> {
-  if (asked) return;
-  asked = true;
+  if (isAsked) return;
+  isAsked = true;
   const parts = await untilLoaded(() => import('./parts.ts'));
   // In the middle of a press what is pressed stays: in another element it would not end as a click.
   await released();
@@ -74,7 +74,9 @@ function later<P extends object>(name: keyof Parts): ComponentType<P> {
       if (!Popup || hadPopup.current) return;
       hadPopup.current = true;
       if (focus.current !== undefined) focusAgain(place.current, focus.current);
-      if (early.current) replay(place.current, early.current);
+      const asked = early.current;
+      // After this drawing is done: what opens draws at once.
+      if (asked) setTimeout(() => replay(place.current, asked));
     }, [Popup]);
 
     const child = children as ReactElement<TriggerProps>;
