@@ -1,5 +1,6 @@
 import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { ensureConsole } from '../../apps/server/src/app/console-build.ts';
+import { boot, connectAll, wholeSession } from './load.ts';
 import type { Row } from './row.ts';
 import { ADMIN_PASSWORD, type System } from './system.ts';
 
@@ -94,9 +95,18 @@ const PAGES = [
   ['prices', '/financialManagement/electricityPriceSetting', undefined],
 ] as const;
 
+/** A session that is settled: a dashboard without any draws no chart. */
+async function charge(system: System): Promise<void> {
+  const [client] = await connectAll(system.url, 1);
+  await client!.call('BootNotification', boot);
+  await wholeSession(client!, 0);
+  client!.close();
+}
+
 /** What pages weigh in a browser that has none of the console yet: bytes as they come, headers included, until nothing more is asked for. */
 export async function weightFigures(system: System, say: (words: string) => void): Promise<Row[]> {
   await ensureConsole(say);
+  await charge(system);
   const browser = await chromium.launch(BROWSER);
   try {
     const token = await signIn(system);

@@ -1,5 +1,5 @@
 import { contract } from '@csms/contract';
-import { SimulatedChargePoint } from '@csms/simulator';
+import { LoadClient, SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInAsWorker, signInByApi } from './testing/api.ts';
@@ -12,6 +12,7 @@ let browser: Browser;
 let api: Api;
 let charger: SimulatedChargePoint;
 let stationId: number;
+const clients: LoadClient[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await charger.start();
 });
 afterAll(async () => {
+  for (const client of clients) client.close();
   await charger?.stop();
   await browser?.close();
   await product?.remove();
@@ -131,6 +133,30 @@ describe('an alarm', () => {
     expect(sent).toEqual(Array(2).fill({ state: 'dispatched', username: 'reader-man' }));
     charger.clearFault(1);
     charger.clearFault(2);
+  });
+
+  it('is closed with nineteen others in four steps, with one reason', async () => {
+    for (const serialNumber of ['ALARM-2', 'ALARM-3']) {
+      await registerPoint(api, stationId, serialNumber, serialNumber, 10);
+      const client = new LoadClient(`${product.ocpp}/${serialNumber}`);
+      await client.connect();
+      await client.call('BootNotification', { chargePointVendor: 'Certain', chargePointModel: 'One' });
+      for (let connectorId = 1; connectorId <= 10; connectorId++)
+        await client.call('StatusNotification', { connectorId, errorCode: 'WeakSignal', status: 'Faulted' });
+      clients.push(client);
+    }
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/alarmRecord?state=open&limit=50`);
+    await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(20);
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await steps.click(page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Acknowledge or close' }));
+    const form = page.getByRole('dialog', { name: /20 alarms/ });
+    await steps.type('All of one outage, which is over', form.getByLabel('Action taken'));
+    await steps.click(form.getByRole('button', { name: 'Close 20 alarms' }));
+    await page.getByText('20 alarms closed').waitFor();
+    expect(steps.count).toBeLessThanOrEqual(4);
+    expect(await product.sql('select from alarm where cleared_at is null')).toHaveLength(0);
   });
 
   it('that a link names and that does not exist is told as missing', async () => {

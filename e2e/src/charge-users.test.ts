@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
-import { type Product, startProduct } from './testing/product.ts';
+import { PASSWORD, type Product, startProduct } from './testing/product.ts';
 import { Steps } from './testing/steps.ts';
 
 let product: Product;
@@ -292,6 +292,41 @@ describe('on the telephone', () => {
   });
 });
 
+describe('a driver who calls', () => {
+  it('gets a plate in four steps from the own page', async () => {
+    const paul = await register({ account: 'paul.plate' });
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/userManagement/chargeUser/${paul.id}`);
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('button', { name: 'New car' }));
+    const form = page.getByRole('dialog', { name: 'New car of paul.plate' });
+    await steps.type('b-pl 77', form.locator('#carNumber'));
+    await steps.type('1HGCM82633A004377', form.locator('#vin'));
+    await steps.press('Enter');
+    await page.getByRole('link', { name: 'B-PL77' }).waitFor();
+    expect(steps.count).toBeLessThanOrEqual(4);
+  });
+
+  it('is served by the shipped role for customer service: found, with money, complaints and bills in reach', async () => {
+    const [role] = await product.sql<{ id: number }>("select id from role where key = 'customerService' limit 1");
+    const { providerId } = await api.call('POST', contract.signIn.info.path, {});
+    const desk = { username: 'desk', name: 'Dora Desk', phone: '13800000077', password: PASSWORD };
+    await api.call('POST', contract.systemUsers.addUser.path, { ...desk, roleId: role!.id, providerId, allStations: true });
+    const user = await register({ account: 'quinn.desk', phone: '0170 5550199' });
+    const page = await openPage(browser, product, { token: (await signInByApi(product, 'desk')).token, apart: true });
+    await page.goto(`${product.url}/userManagement/chargeUser`);
+    const steps = new Steps(page);
+    await steps.type('01705550199', page.getByRole('searchbox', { name: 'Search', exact: true }));
+    await steps.press('Enter');
+    await page.waitForURL(`**/userManagement/chargeUser/${user.id}`);
+    expect(steps.count).toBe(2);
+    for (const name of ['Recharge or refund', 'Give goodwill', 'Start charging', 'Record complaint'])
+      await page.getByRole('button', { name }).waitFor();
+    await page.goto(`${product.url}/financialManagement/rechargeRecord`);
+    await page.getByRole('main').getByRole('search').waitFor();
+  });
+});
+
 describe('a user group', () => {
   it('gets a limit and members, and goes only when nobody is in it', async () => {
     for (const account of ['driver one', 'driver two']) await register({ account });
@@ -370,6 +405,23 @@ describe('a complaint', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('.ant-message-notice').first().waitFor({ state: 'hidden' });
     expect(await faults(page, 'wcag')).toEqual([]);
+  });
+
+  it('is recorded in four steps from the search in the header, and a colleague’s list has it without asking again', async () => {
+    await register({ account: 'olga', phone: '0170 5557788' });
+    const colleague = await openPage(browser, product, { token: api.token, apart: true });
+    await colleague.goto(`${product.url}/workOrder/create?tab=complaints`);
+    await colleague.getByRole('table').first().waitFor();
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/dashboard`);
+    const steps = new Steps(page);
+    await steps.type('01705557788', page.getByRole('searchbox', { name: 'Search', exact: true }));
+    await steps.click(page.getByRole('option', { name: 'Complaint: olga' }));
+    await steps.type('The receipt never came', page.getByRole('dialog').getByLabel('What was said'));
+    await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }));
+    await page.getByText(/Complaint C\d+ recorded/).waitFor();
+    expect(steps.count).toBeLessThanOrEqual(4);
+    await colleague.getByText('The receipt never came').first().waitFor();
   });
 
   it('is found by the caller’s number, answered from the page of what is to do, and closed', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -145,4 +146,18 @@ it('one that fails says why, and comes through once its reason is gone', async (
   expect(page.url()).toMatch(/\/dashboard$/);
   await page.goto(`${product.url}/user/message?view=own`);
   await page.getByText('Export failed: Charging records').first().waitFor();
+});
+
+it('last month’s orders of a station are a file in three steps from its page', async () => {
+  const page = await openPage(browser, product, { token: api.token });
+  await page.goto(`${product.url}/configurationManagement/station/${harbour}`);
+  const steps = new Steps(page);
+  await steps.click(page.getByRole('tab', { name: 'Money' }));
+  await steps.click(page.getByRole('link', { name: 'Export last month' }));
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const saved = page.waitForEvent('download');
+  await steps.click(dialog.getByRole('button', { name: 'Export', exact: true }));
+  expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(new URL(page.url()).searchParams.get('stationId')).toBe(String(harbour));
+  expect(steps.count).toBeLessThanOrEqual(3);
 });

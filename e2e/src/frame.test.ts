@@ -329,7 +329,7 @@ describe('header search', () => {
 
   it('finds pages in the other language, and actions', async () => {
     const page = await open(RECORDS);
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).click();
     await page.getByRole('combobox', { name: /Search pages/ }).fill('充电桩');
     await page.getByRole('option', { name: /Charge points/ }).waitFor();
     await page.getByRole('combobox', { name: /Search pages/ }).fill('dark');

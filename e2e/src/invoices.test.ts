@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -57,6 +58,7 @@ it('an invoice is applied for over what was charged, issued with its file, and s
   const sums = /China 13 %\s*\$23\.42\s*\$3\.04\s*\$26\.46/;
   await drawer.getByRole('region', { name: 'Tax by rate' }).getByRole('row', { name: sums }).waitFor();
   await drawer.getByRole('region', { name: 'Records' }).getByText('$3.04').waitFor();
+  await drawer.getByText('Issue by').waitFor();
   await drawer.getByRole('button', { name: 'Issue' }).click();
   await page.getByRole('dialog').last().getByRole('row', { name: sums }).waitFor();
   await page.locator('#invoiceNumber').fill('INV-2026-1');
@@ -75,6 +77,11 @@ it('an invoice is applied for over what was charged, issued with its file, and s
   await page.getByRole('link', { name: 'Open page' }).click();
   await page.getByRole('heading', { name: 'Invoice INV-2026-1' }).waitFor();
   await page.getByRole('link', { name: 'payer-of-invoice' }).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  // Newest first.
+  await expect
+    .poll(() => page.getByRole('tabpanel').getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringMatching(/Issued[\s\S]*INV-2026-1/), expect.stringMatching(/Applied[\s\S]*dmin/)]);
   await page.getByRole('tab', { name: 'Money' }).click();
   await page.getByRole('region', { name: 'Records' }).getByText('$3.04').waitFor();
 
@@ -82,4 +89,10 @@ it('an invoice is applied for over what was charged, issued with its file, and s
   await page.goto(`${product.url}/financialManagement/invoiceRecordManage?changed=true&invoice=1`);
   await page.getByText('The invoice no longer says what was charged').waitFor();
   await page.getByRole('dialog').getByText('Invalid', { exact: true }).waitFor();
+
+  const steps = new Steps(page);
+  await steps.type('INV-2026-1', page.getByRole('searchbox', { name: 'Search', exact: true }));
+  await steps.click(page.getByRole('option', { name: /INV-2026-1/ }).first());
+  await page.getByRole('heading', { name: 'Invoice INV-2026-1' }).waitFor();
+  expect(steps.count).toBe(2);
 });

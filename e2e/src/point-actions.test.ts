@@ -68,6 +68,16 @@ describe('the page of a charge point', () => {
     expect(row?.reason).toBe('a try');
   });
 
+  it('unlocks a connector for a driver on the telephone in three steps', async () => {
+    const page = await open(PAGE);
+    const steps = new Steps(page);
+    await steps.click(page.getByRole('tabpanel').getByRole('link', { name: 'Connector 2' }).first());
+    await steps.click(page.getByRole('button', { name: 'Unlock connector' }));
+    await steps.click(page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'OK' }));
+    await tray(page).getByText('Unlock connector', { exact: false }).first().waitFor();
+    expect(steps.count).toBeLessThanOrEqual(3);
+  });
+
   it('draws the composite schedule', async () => {
     const page = await open(PAGE);
     await choose(page, 'Composite schedule');

@@ -49,7 +49,7 @@ afterAll(async () => {
 const fresh = async (looks: Parameters<typeof openPage>[2] = {}) => {
   const page = await openPage(browser, product, { token: api.token, ...looks });
   await page.goto(`${product.url}/userManagement/userGroup`);
-  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
+  await page.getByLabel('Search', { exact: true }).waitFor();
   return page;
 };
 const optionOf = (page: Page, name: RegExp) => page.getByRole('option', { name });
@@ -105,6 +105,32 @@ describe('the search of the header', () => {
     await page.waitForURL('**/userManagement/chargeUser/*');
     await page.getByRole('heading', { name: 'Zoë Müller' }).first().waitFor();
     expect(steps.count).toBeLessThanOrEqual(3);
+  });
+
+  it('leads from an order number to why its charge stopped in two steps', async () => {
+    const steps = new Steps(await fresh());
+    await steps.type(String(session), steps.page.getByRole('searchbox', { name: 'Search', exact: true }));
+    await steps.press('Enter');
+    await steps.page.getByText('It was stopped at the charger', { exact: false }).waitFor();
+    expect(steps.count).toBe(2);
+  });
+
+  it('takes what is typed into the field of the header, by an input method too', async () => {
+    const page = await fresh();
+    const header = page.getByRole('searchbox', { name: 'Search', exact: true });
+    const field = page.getByRole('combobox', { name: /^Search pages/ });
+    await header.focus();
+    await page.keyboard.type('zoe');
+    await expect.poll(() => field.inputValue()).toBe('zoe');
+    await optionOf(page, /^Zoë Müller/).waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await header.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: '充', selectionStart: 1, selectionEnd: 1 });
+    expect(await field.count()).toBe(0);
+    await session.send('Input.insertText', { text: '充电桩' });
+    await expect.poll(() => field.inputValue()).toBe('充电桩');
   });
 
   it('reaches a deed by the keyboard, with its form open', async () => {

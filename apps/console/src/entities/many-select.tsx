@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
 import { useGroups } from './group-select.tsx';
-import { useStations } from './station-select.tsx';
+import { useStations } from './use-stations.ts';
 
 interface Props {
   id?: string;

@@ -1,5 +1,5 @@
 import { useUser } from '../shared/access/access.tsx';
-import { useStations } from './station-select.tsx';
+import { useStations } from './use-stations.ts';
 
 /** The provider whose things there are to show, out of the stations that a user sees: its own where it has any, else the one with the most. */
 export function providerToShow(own: number, stations: readonly { providerId: number }[]): number {

@@ -1,13 +1,9 @@
-import { contract } from '@csms/contract';
 import { Select } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../shared/api/queries.ts';
 import type { CustomFilter } from '../shared/ui/filter/filter.ts';
 import { clearable } from '../shared/ui/form/clearable.tsx';
-
-export function useStations({ enabled = true }: { enabled?: boolean } = {}) {
-  return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000, enabled });
-}
+import { useStations } from './use-stations.ts';
 
 interface Props {
   id?: string;
@@ -42,20 +38,23 @@ export function StationSelect({ id, value, onChange, placeholder, allowClear }: 
 
 /** The station as a filter of a list. */
 export function useStationFilter(label: string): CustomFilter {
-  const stations = useStations();
-  return {
-    key: 'stationId',
-    label,
-    main: true,
-    kind: 'custom',
-    control: (value, set) => (
-      <StationSelect
-        value={value ? Number(value) : undefined}
-        onChange={(next) => set(next === undefined ? undefined : String(next))}
-        placeholder={label}
-        allowClear
-      />
-    ),
-    name: (value) => stations.data?.find((station) => String(station.id) === value)?.stationName ?? value,
-  };
+  const { data } = useStations();
+  return useMemo(
+    () => ({
+      key: 'stationId',
+      label,
+      main: true,
+      kind: 'custom',
+      control: (value, set) => (
+        <StationSelect
+          value={value ? Number(value) : undefined}
+          onChange={(next) => set(next === undefined ? undefined : String(next))}
+          placeholder={label}
+          allowClear
+        />
+      ),
+      name: (value) => data?.find((station) => String(station.id) === value)?.stationName ?? value,
+    }),
+    [label, data],
+  );
 }

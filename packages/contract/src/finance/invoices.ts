@@ -82,6 +82,7 @@ export const INVOICE_FIELDS = {
   finishReason: { kind: 'text', words: { en: 'Finished without notice', zh: '未通知完成说明' } },
   appliedBy: { kind: 'text', words: { en: 'Applied by', zh: '申请人' } },
   applyTime: { kind: 'time', words: { en: 'Applied', zh: '申请时间' } },
+  issuedBy: { kind: 'text', words: { en: 'Issued by', zh: '开具人' } },
   issueTime: { kind: 'time', words: { en: 'Issued', zh: '开具时间' } },
   noticeTime: { kind: 'time', words: { en: 'Notified', zh: '通知时间' } },
   finishTime: { kind: 'time', words: { en: 'Finished', zh: '完成时间' } },
@@ -125,6 +126,8 @@ export const invoice = z.object(
     timeZone: z.string(),
     appliedBy: z.string(),
     applyTime: instant,
+    /** Empty: not issued, or not known. */
+    issuedBy: z.string(),
     issueTime: instant.nullable(),
     noticeTime: instant.nullable(),
     finishTime: instant.nullable(),
@@ -132,6 +135,18 @@ export const invoice = z.object(
   }),
 );
 export type Invoice = z.infer<typeof invoice>;
+
+/** So many days an application may wait until its invoice is issued, or it is rejected. */
+export const INVOICE_ISSUE_DAYS = 7;
+/** By when an application has to have its invoice, and whether that time is over; undefined: it waits for none. */
+export function invoiceDue(
+  { status, applyTime }: Pick<Invoice, 'status' | 'applyTime'>,
+  now: number,
+): { time: string; isOver: boolean } | undefined {
+  if (status !== 'applied') return undefined;
+  const due = Date.parse(applyTime) + INVOICE_ISSUE_DAYS * 86_400_000;
+  return { time: new Date(due).toISOString(), isOver: due <= now };
+}
 
 /** The records of an invoice that one rate of one country taxed, as their bills were when it was applied for. */
 export const invoiceTax = z.object({

@@ -48,6 +48,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('statistics.changed'), providerId: id }),
   /** A work order has opened or moved on. */
   z.object({ type: z.literal('workOrder.changed'), providerId: id, stationId: id, taskId: z.string() }),
+  /** A complaint was recorded, given to somebody, answered, closed or opened again. Without a station: it is about no place. */
+  z.object({ type: z.literal('complaint.changed'), providerId: id, stationId: id.optional(), complaintId: id }),
   /** A note was written on a thing, changed or deleted. */
   z.object({
     type: z.literal('note.changed'),
@@ -137,6 +139,7 @@ export const LIVE_EVENTS: Readonly<Record<LiveEvent['type'], readonly Permission
   'alarm.changed': ['alarm:read', 'dashboard:read'],
   'statistics.changed': ['dashboard:read', 'statistics:read', 'financialStatistics:read', 'record:read', 'workOrder:read'],
   'workOrder.changed': SEE_ORDERS,
+  'complaint.changed': ['complaint:read', 'complaint:write'],
   'note.changed': SEE_HISTORIES,
   'shiftNote.changed': [],
   'diagnosis.changed': ['diagnosis:read', 'diagnosis:request'],

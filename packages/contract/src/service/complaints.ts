@@ -4,7 +4,13 @@ import { type ErrorEntry, entry } from '../core/errors/entry.ts';
 import { CHARGE_USER, CREATED, CREATED_BY, type Fields, PROVIDER, STATION, withFields } from '../core/fields.ts';
 import { flag, id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
-import { COMPLAINT_DEEDS, COMPLAINT_STATE_WORDS, COMPLAINT_STATES, COMPLAINT_STEPS } from './complaints.deeds.ts';
+import {
+  COMPLAINT_DEEDS,
+  COMPLAINT_STATE_WORDS,
+  COMPLAINT_STATES,
+  COMPLAINT_STEPS,
+  type ComplaintDeed,
+} from './complaints.deeds.ts';
 
 /** What a complaint may be about. Its key is what people read out: the order's number, the serial number, the card's number, the invoice's id. */
 export const COMPLAINT_SUBJECTS = ['record', 'point', 'card', 'invoice'] as const;
@@ -117,18 +123,13 @@ export const complaintDetail = complaint.extend({
 });
 export type ComplaintDetail = z.infer<typeof complaintDetail>;
 
-const deed = <D extends keyof typeof COMPLAINT_DEEDS, B extends z.ZodType>(name: D, body: B) =>
-  endpoint({
-    method: 'POST',
-    path: `/web/complaints/:id/${name}`,
-    summary: COMPLAINT_DEEDS[name].log.en,
-    access: COMPLAINT_DEEDS[name].permission,
-    params: idParam,
-    body,
-    response: complaintDetail,
-    // What was said about a customer stays out of the log.
-    log: { operation: `complaint.${name}`, words: COMPLAINT_DEEDS[name].log, operand: 'id', keeps: ['id', 'assigneeId'] },
-  });
+/** What was said about a customer stays out of the log. */
+const logOf = (name: ComplaintDeed) => ({
+  operation: `complaint.${name}`,
+  words: COMPLAINT_DEEDS[name].log,
+  operand: 'id',
+  keeps: ['id', 'assigneeId'],
+});
 
 const filter = {
   keyword,
@@ -206,10 +207,46 @@ export const complaints = {
       keeps: ['about', 'aboutKey', 'chargeUserId', 'assigneeId', 'dueTime'],
     },
   }),
-  answer: deed('answer', complaintNoteForm),
-  close: deed('close', complaintNoteForm),
-  reopen: deed('reopen', complaintNoteForm),
-  assign: deed('assign', complaintAssignForm),
+  answer: endpoint({
+    method: 'POST',
+    path: '/web/complaints/:id/answer',
+    summary: COMPLAINT_DEEDS.answer.log.en,
+    access: COMPLAINT_DEEDS.answer.permission,
+    params: idParam,
+    body: complaintNoteForm,
+    response: complaintDetail,
+    log: logOf('answer'),
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/web/complaints/:id/close',
+    summary: COMPLAINT_DEEDS.close.log.en,
+    access: COMPLAINT_DEEDS.close.permission,
+    params: idParam,
+    body: complaintNoteForm,
+    response: complaintDetail,
+    log: logOf('close'),
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/web/complaints/:id/reopen',
+    summary: COMPLAINT_DEEDS.reopen.log.en,
+    access: COMPLAINT_DEEDS.reopen.permission,
+    params: idParam,
+    body: complaintNoteForm,
+    response: complaintDetail,
+    log: logOf('reopen'),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/web/complaints/:id/assign',
+    summary: COMPLAINT_DEEDS.assign.log.en,
+    access: COMPLAINT_DEEDS.assign.permission,
+    params: idParam,
+    body: complaintAssignForm,
+    response: complaintDetail,
+    log: logOf('assign'),
+  }),
 };
 
 export const COMPLAINTS_ERRORS = {

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useUser } from '../../shared/access/access.tsx';
+import { Dropdown } from '../../shared/ui/popups/popups.tsx';
 import { UserPicture } from '../../shared/ui/user-picture.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import styles from './frame.module.css';

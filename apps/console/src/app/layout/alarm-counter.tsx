@@ -1,6 +1,6 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { contract, type LiveEvent } from '@csms/contract';
-import { Badge, Button, Popover } from 'antd';
+import { Badge, Button } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { integer } from '../../shared/format/format.ts';
 import { useLiveEvents } from '../../shared/live/live.tsx';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
+import { Popover } from '../../shared/ui/popups/popups.tsx';
 import styles from './alarm-counter.module.css';
 import { soundAlarm } from './alarm-sound.ts';
 import { showOnTabIcon } from './tab-icon.ts';

@@ -1,9 +1,10 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { LANGUAGES, type Language } from '@csms/contract';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { language } from '../../shared/i18n/i18n.ts';
 import { switchLanguage } from '../../shared/prefs/language.ts';
+import { Dropdown } from '../../shared/ui/popups/popups.tsx';
 import { LANGUAGE_NAMES } from './language-button.tsx';
 
 export function LanguageSelect() {

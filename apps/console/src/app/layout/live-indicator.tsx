@@ -1,7 +1,8 @@
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PHONE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { type LiveState, useLive } from '../../shared/live/live.tsx';
+import { Popover } from '../../shared/ui/popups/popups.tsx';
 import styles from './frame.module.css';
 
 const TONE: Record<LiveState, string> = {

@@ -1,11 +1,12 @@
 import { BellOutlined } from '@ant-design/icons';
 import { contract } from '@csms/contract';
-import { Badge, Button, Popover } from 'antd';
+import { Badge, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../shared/api/queries.ts';
 import { CARDS_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
+import { Popover } from '../../shared/ui/popups/popups.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';

@@ -15,6 +15,7 @@ import { TopMenu } from './menu/top-menu.tsx';
 import type { useTopChoice } from './menu/use-top-choice.ts';
 import { MessageBell } from './message-bell.tsx';
 import { openOverlay } from './overlays.ts';
+import { SearchField } from './search-field.tsx';
 import { SizeSelect } from './size-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -46,17 +47,17 @@ export function Navbar({ mobile, open, onToggle, menu }: Props) {
       {menu.top ? <TopMenu entries={menu.entries} chosen={menu.chosen} /> : <Crumbs />}
       <div className={styles.tools}>
         <LiveIndicator />
-        <Button
-          type={mobile ? 'text' : 'default'}
-          className={mobile ? undefined : styles.search}
-          icon={<SearchOutlined />}
-          aria-label={t('palette.open')}
-          aria-keyshortcuts="Control+K"
-          title={t('palette.open')}
-          onClick={() => openOverlay('palette')}
-        >
-          {mobile ? null : <kbd>Ctrl K</kbd>}
-        </Button>
+        {mobile ? (
+          <Button
+            type="text"
+            icon={<SearchOutlined />}
+            aria-label={t('palette.open')}
+            title={t('palette.open')}
+            onClick={() => openOverlay('palette')}
+          />
+        ) : (
+          <SearchField />
+        )}
         {/* What waits for the user: messages, then errors of the console itself. */}
         {can('alarm:read') ? <AlarmCounter /> : null}
         <ErrorLogButton />

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepKeys, stopKeeping } from './palette/early-keys.ts';
+import { keepKeys, MOST_WORDS, nowTyped, stopKeeping } from './palette/early-keys.ts';
 
 type Overlay = 'palette' | 'settings' | 'shortcuts' | 'errors';
 
@@ -10,6 +10,11 @@ export const openOverlay = (overlay: Overlay) => {
   if (overlay === 'palette') keepKeys();
   else stopKeeping();
   useOverlay.setState({ open: overlay });
+};
+/** Opens the search with words in it. */
+export const searchFor = (words: string) => {
+  openOverlay('palette');
+  nowTyped(words.slice(0, MOST_WORDS));
 };
 export const closeOverlay = () => {
   stopKeeping();

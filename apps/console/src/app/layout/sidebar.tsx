@@ -1,6 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
 import { resourceUrl } from '@csms/contract';
-import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -8,6 +7,7 @@ import { useUser } from '../../shared/access/access.tsx';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
+import { Popover } from '../../shared/ui/popups/popups.tsx';
 import type { Group, Page } from '../router/page.ts';
 import { usePage } from '../sign-in/signed-in-root.tsx';
 import type { MenuEntry } from './menu/menu.ts';

@@ -1,7 +1,8 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SIZES, type Size, useSize } from '../../shared/prefs/preferences.ts';
+import { Dropdown } from '../../shared/ui/popups/popups.tsx';
 
 /** How large the controls are; no reload. */
 export function SizeSelect() {

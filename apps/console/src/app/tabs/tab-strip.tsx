@@ -1,9 +1,10 @@
 import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useThings } from '../../shared/hooks/thing.ts';
+import { Dropdown } from '../../shared/ui/popups/popups.tsx';
 import type { Tab } from './tab-list.ts';
 import styles from './tab-strip.module.css';
 import { tabTitle } from './tab-title.ts';

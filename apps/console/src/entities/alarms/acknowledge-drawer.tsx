@@ -15,6 +15,7 @@ import { offerUndo } from '../../shared/ui/undo.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 
 import { History } from '../history/history.tsx';
+import { ThingLink } from '../hub/thing-link.tsx';
 import { RecoveryProposals } from '../recovery/recovery-proposals.tsx';
 import { OrderLinks, useOrdersOfAlarm } from '../work-orders/point-orders.tsx';
 import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
@@ -35,7 +36,14 @@ export function AlarmFacts({ alarm }: { alarm: Alarm }) {
             label: t('alarms.point'),
             value: <AlarmPlace alarm={alarm} />,
           },
-          { label: t('alarms.station'), value: alarm.stationName },
+          {
+            label: t('alarms.station'),
+            value: (
+              <ThingLink thing="station" name={alarm.stationId}>
+                {alarm.stationName}
+              </ThingLink>
+            ),
+          },
           { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },
           { label: t('alarms.clearTime'), value: <Time at={alarm.clearTime} zone={alarm.timeZone} /> },
           {

@@ -2,8 +2,8 @@ import { type HistoryEntry, type HistorySubject, type HistoryTold, pathOf } from
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { offsetText, timeOfDay } from '../../shared/format/time.ts';
 import textParts from '../../shared/ui/text.module.css';
+import { Line } from './days.tsx';
 import styles from './history.module.css';
 import { Note } from './note.tsx';
 import { type Told, useTold } from './told.tsx';
@@ -27,24 +27,19 @@ export function Entry({ entry, subject, id, zone, station, more }: Props) {
   const note = told.type === 'note' ? (told as HistoryTold<'note'>) : undefined;
   const { text, tone, detail }: Told = note ? { text: null, tone: 'note' } : tell(entry);
   return (
-    <li className={styles.entry} data-tone={tone}>
-      <time dateTime={time} title={`${timeOfDay(time, zone, true)} ${offsetText(time, zone)}`}>
-        {timeOfDay(time, zone)}
-      </time>
-      <div className={styles.body}>
-        {note ? (
-          <Note note={note} who={who} subject={subject} id={id} />
-        ) : (
-          <p>
-            <span>{text}</span>
-            {point ? <Link to={pathOf('point', point.serialNumber)}>{point.pointName || point.serialNumber}</Link> : null}
-            {who ? <span className={textParts.faintSmall}>{who}</span> : null}
-          </p>
-        )}
-        {detail ? <p className={styles.detail}>{detail}</p> : null}
-        {note?.editTime ? <small className={textParts.faintSmall}>{t('edited')}</small> : null}
-        {more?.(entry)}
-      </div>
-    </li>
+    <Line time={time} zone={zone} tone={tone}>
+      {note ? (
+        <Note note={note} who={who} subject={subject} id={id} />
+      ) : (
+        <p>
+          <span>{text}</span>
+          {point ? <Link to={pathOf('point', point.serialNumber)}>{point.pointName || point.serialNumber}</Link> : null}
+          {who ? <span className={textParts.faintSmall}>{who}</span> : null}
+        </p>
+      )}
+      {detail ? <p className={styles.detail}>{detail}</p> : null}
+      {note?.editTime ? <small className={textParts.faintSmall}>{t('edited')}</small> : null}
+      {more?.(entry)}
+    </Line>
   );
 }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { ask } from '../../shared/api/call.ts';
 import { keyOf } from '../../shared/api/queries.ts';
-import { localDay, userZone } from '../../shared/format/time.ts';
+import { userZone } from '../../shared/format/time.ts';
 import { useLiveEvents } from '../../shared/live/live.tsx';
 import { useLiveRefetch } from '../../shared/live/use-live-refetch.ts';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
@@ -21,6 +21,7 @@ import { clearable } from '../../shared/ui/form/clearable.tsx';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { useWord } from '../list/list-words.ts';
+import { Days } from './days.tsx';
 import { Entry } from './entry.tsx';
 import styles from './history.module.css';
 import { NewNote } from './note-form.tsx';
@@ -37,7 +38,6 @@ type Page = ResponseOf<typeof contract.history.list>;
 
 const LIMIT = 30;
 const LOOK_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 /** Entries by day, newest first, with the notes among them and a field for a new one. */
 export function Feed({ subject, id, more }: HistoryProps) {
@@ -65,7 +65,7 @@ export function Feed({ subject, id, more }: HistoryProps) {
     ),
   );
   useLiveRefetch(
-    ['alarm.changed', 'command.changed', 'connector.changed', 'point.changed', 'workOrder.changed'],
+    ['alarm.changed', 'command.changed', 'complaint.changed', 'connector.changed', 'point.changed', 'workOrder.changed'],
     refetch,
     LOOK_MS,
   );
@@ -75,13 +75,6 @@ export function Feed({ subject, id, more }: HistoryProps) {
   if (!first) return <SkeletonRows columns={2} rows={6} />;
   const zone = byStation ? first.timeZone : userZone();
   const entries = query.data!.pages.flatMap(({ list }) => list);
-  const today = localDay(Date.now(), zone);
-  const yesterday = localDay(Date.now() - DAY_MS, zone);
-  const days = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const day = localDay(entry.time, zone);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
   return (
     <div className={styles.feed}>
       <NewNote subject={subject} id={id} />
@@ -99,16 +92,11 @@ export function Feed({ subject, id, more }: HistoryProps) {
         />
       ) : null}
       {entries.length === 0 ? <StateBlock tone="empty" title={t(kinds.length > 0 ? 'emptyKinds' : 'empty')} /> : null}
-      {[...days].map(([day, list]) => (
-        <section key={day} className={styles.day}>
-          <h3>{day === today ? t('today') : day === yesterday ? t('yesterday') : day}</h3>
-          <ol>
-            {list.map((entry) => (
-              <Entry key={entry.key} entry={entry} subject={subject} id={id} zone={zone} station={first.timeZone} more={more} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <Days entries={entries} zone={zone}>
+        {(entry) => (
+          <Entry key={entry.key} entry={entry} subject={subject} id={id} zone={zone} station={first.timeZone} more={more} />
+        )}
+      </Days>
       {query.hasNextPage ? (
         <Button className={styles.older} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('older')}

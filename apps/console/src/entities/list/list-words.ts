@@ -1,12 +1,17 @@
-import type { List, Words } from '@csms/contract';
+import type { Language, List, Words } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { language } from '../../shared/i18n/i18n.ts';
 
+/** The user's language. The screen is drawn anew when it changes. */
+export function useLanguage(): Language {
+  useTranslation();
+  return language();
+}
+
 /** Words of the contract in the user's language. */
 export function useWord(): (words: Words) => string {
-  // The screen is drawn anew when the language changes.
-  useTranslation();
-  return (words) => words[language()];
+  const spoken = useLanguage();
+  return (words) => words[spoken];
 }
 
 /** The words of a table, or the key itself where a newer server says more than this page knows. */

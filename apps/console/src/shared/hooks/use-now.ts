@@ -21,7 +21,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, once a second, from one timer however many clocks tick. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+const never = () => () => {};
+
+/** The time, once a second, from one timer however many clocks tick; `isOn` false: as it was read last. */
+export function useNow(isOn = true): number {
+  return useSyncExternalStore(isOn ? subscribe : never, () => now);
 }

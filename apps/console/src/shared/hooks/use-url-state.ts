@@ -73,26 +73,32 @@ export function useListState<K extends string>(names: readonly K[], list?: strin
     },
     [setSearch, pathname],
   );
-  return {
-    filters,
-    page,
-    limit,
-    sort: search.get('sort') ?? undefined,
-    setFilters: (patch) => set({ ...(patch as Record<string, string | undefined>), page: undefined }),
-    saved: search.get('saved') ?? undefined,
-    show: (saved, given, sort) =>
-      set({ ...Object.fromEntries(names.map((name) => [name, given[name]])), saved, sort, page: undefined }),
-    clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
-    setPage: (nextPage, nextLimit) => {
-      if (nextLimit !== limit)
-        usePreferences.getState().setPageSize(sizeKey, nextLimit === DEFAULT_LIMIT ? undefined : nextLimit);
-      set({
-        page: nextPage === 1 || nextLimit !== limit ? undefined : String(nextPage),
-        limit: nextLimit === DEFAULT_LIMIT ? undefined : String(nextLimit),
-      });
-    },
-    setSort: (sort) => set({ sort, page: undefined }),
-  };
+  const sort = search.get('sort') ?? undefined;
+  const saved = search.get('saved') ?? undefined;
+  // The same object while the URL is the same: what only shows the filters is not drawn anew for every row that changes.
+  return useMemo(
+    () => ({
+      filters,
+      page,
+      limit,
+      sort,
+      setFilters: (patch) => set({ ...(patch as Record<string, string | undefined>), page: undefined }),
+      saved,
+      show: (next, given, order) =>
+        set({ ...Object.fromEntries(names.map((name) => [name, given[name]])), saved: next, sort: order, page: undefined }),
+      clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
+      setPage: (nextPage, nextLimit) => {
+        if (nextLimit !== limit)
+          usePreferences.getState().setPageSize(sizeKey, nextLimit === DEFAULT_LIMIT ? undefined : nextLimit);
+        set({
+          page: nextPage === 1 || nextLimit !== limit ? undefined : String(nextPage),
+          limit: nextLimit === DEFAULT_LIMIT ? undefined : String(nextLimit),
+        });
+      },
+      setSort: (next) => set({ sort: next, page: undefined }),
+    }),
+    [filters, page, limit, sort, saved, set, names, sizeKey],
+  );
 }
 
 let isInPlace = false;

@@ -1,6 +1,6 @@
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'click'] as const;
 
-/** Runs `act` once, at the first move of the pointer, key or touch. A page that is only looked at loads nothing for its use. Returns the cancelling. */
+/** Runs `act` once, at the first move of the pointer, key, touch or click; screen readers click without the others. A page that is only looked at loads nothing for its use. Returns the cancelling. */
 export function whenInUse(act: () => void): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, go, true);

@@ -62,6 +62,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
   const {
     alarms,
     commands,
+    complaints,
     configurations,
     chargingProfiles,
     diagnoses,
@@ -129,6 +130,8 @@ function staleBy(event: LiveEvent): Endpoint[] {
         onSite.testCharges,
         contract.dispatchBoard.board,
       ];
+    case 'complaint.changed':
+      return [complaints.list, complaints.get];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
     case 'report.changed':
@@ -165,6 +168,8 @@ function oldBy(event: LiveEvent): Endpoint[] {
       return [history.list, handovers.summary, security.get];
     case 'workOrder.changed':
       return [history.list, handovers.summary];
+    case 'complaint.changed':
+      return [history.list];
     case 'alarm.changed':
       return [faults, history.list, handovers.summary];
     default:

@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './explained.module.css';
+import { Tooltip } from './popups/popups.tsx';
 
 const TRIGGER: ('hover' | 'focus')[] = ['hover', 'focus'];
 

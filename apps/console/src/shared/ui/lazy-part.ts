@@ -27,18 +27,21 @@ const loadAgain = (lost: HTMLLinkElement): Promise<void> =>
 /** Any component that `lazy` takes. */
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
+/** Loads code; where the server is away it is asked for until it comes. Other errors are thrown. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      await Promise.all([...lostStyles].map(loadAgain));
+      return await load();
+    } catch (error) {
+      if (!isLoadFailure(error)) throw error;
+      await new Promise((done) => setTimeout(done, comeBackWait()));
+    }
+}
+
 /**
- * A part of a page whose code comes when it is first shown. Where the server is away it is asked for until it comes, and its `Suspense` shows what stands in for it: no part takes the page or the frame
- * along. Other errors are thrown where the part stands.
+ * A part of a page whose code comes when it is first shown. Where the server is away its `Suspense` shows what stands in for it until the code comes: no part takes the page or the frame along. Other
+ * errors are thrown where the part stands.
  */
 export const lazyPart = <T extends Part>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> =>
-  lazy(async () => {
-    for (;;)
-      try {
-        await Promise.all([...lostStyles].map(loadAgain));
-        return await load();
-      } catch (error) {
-        if (!isLoadFailure(error)) throw error;
-        await new Promise((done) => setTimeout(done, comeBackWait()));
-      }
-  });
+  lazy(() => untilLoaded(load));

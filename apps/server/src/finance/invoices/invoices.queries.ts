@@ -22,7 +22,7 @@ const invoicesWhere = (where: RawBuilder<unknown>) => sql<Row>`
     ${instantOf('i.period_from')} as "periodFrom", ${instantOf('i.period_to')} as "periodTo", i.invoice_number as "invoiceNumber",
     case when i.file_name is not null then '/web/invoices/' || i.id || '/file' end as "fileLink", i.notification_type as "notificationType", i.remark,
     i.reject_reason as "rejectReason", i.finish_reason as "finishReason", i.status, i.provider_id as "providerId", p.name as "providerName", p.minor_unit as "minorUnit",
-    csms_provider_zone(p.id) as "timeZone", i.applied_by as "appliedBy", ${instantOf('i.applied_at')} as "applyTime", ${instantOrNull('i.issued_at')} as "issueTime",
+    csms_provider_zone(p.id) as "timeZone", i.applied_by as "appliedBy", ${instantOf('i.applied_at')} as "applyTime", coalesce(i.issued_by, '') as "issuedBy", ${instantOrNull('i.issued_at')} as "issueTime",
     ${instantOrNull('i.notified_at')} as "noticeTime", ${instantOrNull('i.finished_at')} as "finishTime", ${instantOrNull('i.rejected_at')} as "rejectTime"
   from ${FROM} where ${where}`;
 

@@ -54,7 +54,7 @@ export class DisplayHub {
 
   private publish(event: LiveEvent): void {
     if (event.providerId === null || !MOVING.has(event.type)) return;
-    const place = { providerId: event.providerId, stationId: 'stationId' in event ? event.stationId : null };
+    const place = { providerId: event.providerId, stationId: 'stationId' in event ? (event.stationId ?? null) : null };
     this.changed.set(`${place.providerId}/${place.stationId}`, place);
     this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + GATHER_MS - performance.now())).unref();
   }

@@ -166,7 +166,8 @@ function sees({ userId, scope, permissions }: LiveReader, event: LiveEvent): boo
   if (needs.length > 0 && !needs.some((one) => holds(permissions, one))) return false;
   // A charger that is nobody's yet is the platform's.
   if (event.providerId === null) return scope.providers === 'all';
-  return seesProvider(scope, event.providerId) && (!('stationId' in event) || seesStation(scope, event.stationId));
+  if (!seesProvider(scope, event.providerId)) return false;
+  return !('stationId' in event) || event.stationId === undefined || seesStation(scope, event.stationId);
 }
 
 /** Two events of one key as one: the newer one. Some events tell only news; theirs are added up. */
@@ -194,6 +195,8 @@ function coalesceKey(event: LiveEvent): string {
       return `k${event.id}`;
     case 'shiftNote.changed':
       return `h${event.providerId}`;
+    case 'complaint.changed':
+      return `q${event.complaintId}`;
     case 'note.changed':
       return `t${event.subject}/${event.subjectId}`;
     case 'diagnosis.changed':

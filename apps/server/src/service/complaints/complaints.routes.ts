@@ -1,8 +1,9 @@
-import { COMPLAINT_SUBJECT_WORDS, complaintList, contract } from '@csms/contract';
+import { COMPLAINT_SUBJECT_WORDS, complaintList, contract, type LiveEvent } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases } from '../../platform/database/database.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { findComplaint, listComplaints } from './complaints.queries.ts';
@@ -41,30 +42,22 @@ export function complaintRoutes(http: Http, { databases, bus, clock }: { databas
     return undefined;
   });
   http.bind(complaints.get, ({ caller, params }) => scoped(caller.scope, (trx) => findComplaint(trx, params.id, clock.now())));
-  http.bind(complaints.create, async ({ caller, body }) => {
+  /** Does something to one complaint, says so to open consoles, and answers with the complaint. */
+  const told = async (caller: Caller, act: (trx: Trx, now: number) => Promise<{ id: number; events: LiveEvent[] }>) => {
     const now = clock.now();
     const { complaint, events } = await scoped(caller.scope, async (trx) => {
-      const { id, events } = await createComplaint(trx, caller, body, now);
+      const { id, events } = await act(trx, now);
       return { complaint: await findComplaint(trx, id, now), events };
     });
     for (const event of events) bus.publish('live', event);
     return complaint;
-  });
+  };
+  http.bind(complaints.create, ({ caller, body }) => told(caller, (trx, now) => createComplaint(trx, caller, body, now)));
   for (const deed of ['answer', 'close', 'reopen'] as const)
-    http.bind(complaints[deed], ({ caller, params, body }) =>
-      scoped(caller.scope, async (trx) => {
-        const now = clock.now();
-        await moveComplaint(trx, caller, { id: params.id, deed, note: body.note }, now);
-        return findComplaint(trx, params.id, now);
-      }),
+    http.bind(complaints[deed], ({ caller, params: { id }, body: { note } }) =>
+      told(caller, async (trx, now) => ({ id, events: await moveComplaint(trx, caller, { id, deed, note }, now) })),
     );
-  http.bind(complaints.assign, async ({ caller, params, body }) => {
-    const now = clock.now();
-    const { complaint, events } = await scoped(caller.scope, async (trx) => {
-      const events = await assignComplaint(trx, caller, params.id, body.assigneeId, now);
-      return { complaint: await findComplaint(trx, params.id, now), events };
-    });
-    for (const event of events) bus.publish('live', event);
-    return complaint;
-  });
+  http.bind(complaints.assign, ({ caller, params: { id }, body }) =>
+    told(caller, async (trx, now) => ({ id, events: await assignComplaint(trx, caller, id, body.assigneeId, now) })),
+  );
 }

@@ -31,6 +31,14 @@ async function step(trx: Trx, row: Row, caller: Caller, deed: ComplaintStep, now
     values (${row.id}, ${row.provider_id}, ${deed}, ${note}, ${assignee}, ${nameOf(caller)}, ${new Date(now)})`.execute(trx);
 }
 
+/** What open consoles are to hear of a complaint that was recorded or has moved on. */
+const complaintChanged = ({ id, provider_id: providerId, station_id: stationId }: Row): LiveEvent => ({
+  type: 'complaint.changed',
+  providerId,
+  ...(stationId !== null && { stationId }),
+  complaintId: id,
+});
+
 /** A message to whom a complaint was given, but for who has given it. */
 const tell = (trx: Trx, row: Row, caller: Caller, assigneeId: number, now: number): Promise<LiveEvent[]> =>
   assigneeId === caller.userId
@@ -77,7 +85,8 @@ export async function createComplaint(
     returning id, number, provider_id, station_id, state`.execute(trx);
   const row = found(rows[0]);
   await step(trx, row, caller, 'open', now, { assignee: assignee?.name ?? '' });
-  return { id: row.id, events: assignee ? await tell(trx, row, caller, assignee.id, now) : [] };
+  const messages = assignee ? await tell(trx, row, caller, assignee.id, now) : [];
+  return { id: row.id, events: [complaintChanged(row), ...messages] };
 }
 
 async function locked(trx: Trx, id: number, deed: ComplaintDeed): Promise<Row> {
@@ -88,18 +97,19 @@ async function locked(trx: Trx, id: number, deed: ComplaintDeed): Promise<Row> {
   return row;
 }
 
-/** Does a deed that asks for words. Throws `notFound`, and `complaintMoved` where its state does not allow it any more. */
+/** Does a deed that asks for words. Returns what open consoles are to hear. Throws `notFound`, and `complaintMoved` where its state does not allow it any more. */
 export async function moveComplaint(
   trx: Trx,
   caller: Caller,
   { id, deed, note }: { id: number; deed: Exclude<ComplaintDeed, 'assign'>; note: string },
   now: number,
-): Promise<void> {
+): Promise<LiveEvent[]> {
   const row = await locked(trx, id, deed);
   // Who answers has taken it up.
   const mine = deed === 'answer' ? sql`, assignee_id = coalesce(assignee_id, ${caller.userId})` : sql``;
   await sql`update complaint set state = ${COMPLAINT_DEEDS[deed].to} ${mine} where id = ${id}`.execute(trx);
   await step(trx, row, caller, deed, now, { note });
+  return [complaintChanged(row)];
 }
 
 /** Gives a complaint to a user, who gets a message. Throws as `moveComplaint`, and a problem at `assigneeId`. */
@@ -115,5 +125,5 @@ export async function assignComplaint(
   const assignee = await assigneeOf(trx, { work: 'complaint', providerId, stationId, id: assigneeId });
   await sql`update complaint set assignee_id = ${assignee.id} where id = ${id}`.execute(trx);
   await step(trx, row, caller, 'assign', now, { assignee: assignee.name });
-  return tell(trx, row, caller, assignee.id, now);
+  return [complaintChanged(row), ...(await tell(trx, row, caller, assignee.id, now))];
 }

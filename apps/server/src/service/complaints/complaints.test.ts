@@ -1,6 +1,7 @@
 import { type ComplaintDetail, contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { openStream } from '../../testing/stream.ts';
 
 let test: TestServer;
 let desk: Api;
@@ -96,6 +97,31 @@ describe('a complaint', () => {
     expect(await overdue()).toContain(id);
     await desk.get(complaints.answer, { params: { id }, body: { note: 'Sorry' } });
     expect(await overdue()).not.toContain(id);
+  });
+
+  it('is heard of by open consoles of those who may read it where it is, and by nobody else', async () => {
+    const { id: stationId } = await test.station();
+    const read = ['complaint:read'];
+    const [clerk, elsewhere, blind, stranger] = await Promise.all([
+      openStream(await test.user(test.ours, read)),
+      openStream(await test.user(test.ours, read, [stationId])),
+      openStream(await test.user(test.ours, ['record:read'])),
+      openStream(await test.user(test.theirs, ['*:*:*'])),
+    ]);
+    const streams = [clerk, elsewhere, blind, stranger];
+    await until(() => streams.every((stream) => stream.heard[0]?.event === 'ready'));
+    const toldOf = (stream: typeof clerk) =>
+      stream.heard.flatMap(({ data }) => (data.type === 'complaint.changed' ? [data.complaintId] : []));
+    const placed = await say({ about: 'point', aboutKey: serialNumber, callerName: 'Mr Wu' });
+    await until(() => toldOf(clerk).includes(placed.id));
+    await desk.get(complaints.answer, { params: { id: placed.id }, body: { note: 'Sorry' } });
+    await until(() => toldOf(clerk).filter((id) => id === placed.id).length === 2);
+    // It is about no place, so users of some stations read it too.
+    const placeless = await say({ callerName: 'Mrs Li' });
+    await until(() => toldOf(elsewhere).includes(placeless.id));
+    expect(toldOf(elsewhere)).toEqual([placeless.id]);
+    expect([...toldOf(blind), ...toldOf(stranger)]).toEqual([]);
+    for (const stream of streams) stream.close();
   });
 
   it('stands in a file as on the screen, in the words of who asks, and a stranger gets none', async () => {

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { useSidebar } from '../../../shared/prefs/preferences.ts';
+import { Dropdown } from '../../../shared/ui/popups/popups.tsx';
 import { isExternal } from '../../router/is-external.ts';
 import type { MenuEntry } from './menu.ts';
 import { PageLink } from './page-link.tsx';

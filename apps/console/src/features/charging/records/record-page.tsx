@@ -28,7 +28,7 @@ function RecordHub({ record }: { record: RecordDetail }) {
         deeds={
           <>
             <ComplainButton />
-            <BillPapers transactionId={record.transactionId} />
+            {record.status === 'charging' ? null : <BillPapers transactionId={record.transactionId} />}
           </>
         }
         needs={

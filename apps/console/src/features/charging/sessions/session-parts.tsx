@@ -27,16 +27,24 @@ export function Soc({ value }: { value: number | null }) {
 /** A figure that may be of earlier: what a charger said before it went away is shown faint, with its age. */
 export function Stale({ session, quiet, children }: { session: ChargingSession; quiet?: boolean; children: ReactNode }) {
   const { t } = useTranslation('charging');
-  const now = useNow();
   if (!session.stale) return children;
-  const age = session.sampleTime ? since(session.sampleTime, now) : undefined;
   return (
     <span className={styles.stale} title={t('sessions.staleHint')}>
       {children}
-      {quiet || age === undefined ? null : <small>{age}</small>}
+      {quiet || !session.sampleTime ? null : <Age of={session.sampleTime} />}
     </span>
   );
 }
+
+// Clocks of their own: a list of hundreds is not drawn every second for what does not change.
+const Age = ({ of }: { of: string }) => <small>{since(of, useNow())}</small>;
+
+interface ClosingProps extends Omit<Parameters<typeof ToneTag>[0], 'title'> {
+  closesTime: string;
+  /** The tooltip, by how long it is until then. */
+  says: (left: string) => string;
+}
+const Closing = ({ closesTime, says, ...tag }: ClosingProps) => <ToneTag {...tag} title={says(ago(closesTime, useNow()))} />;
 
 /** It has ended: where its bill is. */
 function Ended({ transactionId }: { transactionId: number }) {
@@ -71,28 +79,23 @@ export function SessionClock({ session }: { session: ChargingSession }) {
 /** What is special about the session; nothing when all is as it should be, beyond the charger's own word. */
 export function SessionState({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'common']);
-  const now = useNow();
   const endedAt = useEndedAt(session.transactionId);
   if (endedAt !== undefined) return <Ended transactionId={session.transactionId} />;
   if (session.stopRequested) return <ToneTag tone="warning">{t('sessions.stopping')}</ToneTag>;
-  if (!session.online)
+  const { online, closesTime } = session;
+  const tag = online
+    ? ({ tone: 'warning', children: t('sessions.noStop') } as const)
+    : ({ tone: 'danger', children: t('sessions.offline') } as const);
+  const away = online ? '' : t('sessions.offlineHint');
+  if (closesTime)
     return (
-      <ToneTag
-        tone="danger"
-        title={[
-          t('sessions.offlineHint'),
-          session.closesTime ? t('sessions.closes', { in: ago(session.closesTime, now) }) : '',
-        ].join(' ')}
-      >
-        {t('sessions.offline')}
-      </ToneTag>
+      <Closing
+        {...tag}
+        closesTime={closesTime}
+        says={(left) => (online ? t('sessions.noStopHint', { in: left }) : `${away} ${t('sessions.closes', { in: left })}`)}
+      />
     );
-  if (session.closesTime)
-    return (
-      <ToneTag tone="warning" title={t('sessions.noStopHint', { in: ago(session.closesTime, now) })}>
-        {t('sessions.noStop')}
-      </ToneTag>
-    );
+  if (!online) return <ToneTag {...tag} title={away} />;
   const status = session.ocppStatus ?? 'Charging';
   const { isRunning, isPaused } = statusMeaning(status) ?? {};
   return <ToneTag tone={isPaused ? 'warning' : isRunning ? 'info' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>;

@@ -1,6 +1,7 @@
 import { type Card, pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
@@ -30,8 +31,15 @@ export function CardFacts({ card }: { card: Card }) {
           { label: t('expireTime'), value: <Expiry card={card} /> },
           { label: t('userName'), value: <TextOrMissing text={card.userName} /> },
           { label: t('phone'), value: <TextOrMissing text={card.phone} /> },
-          { label: t('email'), value: <TextOrMissing text={card.email} />, wide: true },
-          { label: t('chargeUser'), value: card.chargeUserAccount ?? <Missing /> },
+          { label: t('email'), value: <TextOrMissing text={card.email} /> },
+          {
+            label: t('chargeUser'),
+            value: (
+              <ThingLink thing="chargeUser" name={card.chargeUserId}>
+                {card.chargeUserAccount}
+              </ThingLink>
+            ),
+          },
           isShowProvider && { label: t('provider'), value: card.providerName },
           { label: t('prepaidAmount'), value: <Money amount={card.prepaidAmount} currency={card.currency} /> },
           Number(card.bonusBalance) > 0 && {

@@ -16,8 +16,8 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
+import { CarDrawer } from '../parts/car-drawer.tsx';
 import { useCarColumns } from './car-columns.tsx';
-import { CarDrawer } from './car-drawer.tsx';
 import { useRemoveCars } from './car-parts.tsx';
 
 const { cars } = contract;

@@ -17,9 +17,9 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import { CarDrawer } from '../cars/car-drawer.tsx';
 import { CarOwner, useCarDeeds } from '../cars/car-parts.tsx';
 import { UserCards } from '../charge-users/detail/user-cards.tsx';
+import { CarDrawer } from '../parts/car-drawer.tsx';
 
 const LIST = '/configurationManagement/carManage';
 

@@ -11,18 +11,11 @@ import { ErrorState } from '../../../shared/ui/states.tsx';
 import { TABLE_DIALOG_PX } from '../../../shared/ui/table/in-dialog.ts';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from '../parts/finance.module.css';
-import {
-  EarlierIssues,
-  InvoiceFacts,
-  InvoiceNeeds,
-  InvoiceProgress,
-  InvoiceReceiver,
-  useInvoiceFigures,
-  useInvoiceName,
-} from './invoice-parts.tsx';
+import { InvoiceFacts, InvoiceNeeds, InvoiceReceiver, useInvoiceFigures, useInvoiceName } from './invoice-parts.tsx';
 import { InvoiceRecords } from './invoice-records.tsx';
 import { InvoiceDeeds } from './invoice-steps.tsx';
 import { InvoiceTaxes } from './invoice-taxes.tsx';
+import { InvoiceTimeline } from './invoice-timeline.tsx';
 
 function Body({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation(['invoices', 'hub']);
@@ -46,9 +39,8 @@ function Body({ invoice }: { invoice: InvoiceDetail }) {
         <InvoiceReceiver invoice={invoice} />
       </Section>
       <Section title={t('progress')}>
-        <InvoiceProgress invoice={invoice} />
+        <InvoiceTimeline invoice={invoice} />
       </Section>
-      <EarlierIssues invoice={invoice} />
       <Section title={t('recordsOf', { count: invoice.recordCount })}>
         <InvoiceRecords invoice={invoice} />
       </Section>

@@ -6,18 +6,11 @@ import { ComplaintsOf } from '../../../entities/complaints/complaints-of.tsx';
 import { HubHead, HubPage, HubPanel, HubTabs } from '../../../entities/hub/hub.tsx';
 import { InvoiceStatus } from '../../../entities/invoice-status.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import {
-  EarlierIssues,
-  InvoiceFacts,
-  InvoiceNeeds,
-  InvoiceProgress,
-  InvoiceReceiver,
-  useInvoiceFigures,
-  useInvoiceName,
-} from './invoice-parts.tsx';
+import { InvoiceFacts, InvoiceNeeds, InvoiceReceiver, useInvoiceFigures, useInvoiceName } from './invoice-parts.tsx';
 import { InvoiceRecords } from './invoice-records.tsx';
 import { InvoiceDeeds } from './invoice-steps.tsx';
 import { InvoiceTaxes } from './invoice-taxes.tsx';
+import { InvoiceTimeline } from './invoice-timeline.tsx';
 
 function InvoiceHub({ invoice, name }: { invoice: InvoiceDetail; name: string }) {
   const { t } = useTranslation('invoices');
@@ -53,8 +46,7 @@ function InvoiceHub({ invoice, name }: { invoice: InvoiceDetail; name: string })
           ),
           history: (
             <HubPanel title={t('progress')}>
-              <InvoiceProgress invoice={invoice} />
-              <EarlierIssues invoice={invoice} />
+              <InvoiceTimeline invoice={invoice} />
             </HubPanel>
           ),
           money: (

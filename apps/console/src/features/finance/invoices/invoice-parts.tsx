@@ -1,13 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import {
-  contract,
-  INVOICE_FIELDS,
-  type Invoice,
-  type InvoiceDetail,
-  invoiceIssueForm,
-  NOTIFICATION_WORDS,
-  PRINCIPAL_WORDS,
-} from '@csms/contract';
+import { contract, INVOICE_FIELDS, type Invoice, type InvoiceDetail, invoiceDue, PRINCIPAL_WORDS } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ThingLink } from '../../../entities/hub/thing-link.tsx';
@@ -15,10 +7,9 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { download } from '../../../shared/api/download.ts';
 import { report } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { moment } from '../../../shared/format/time.ts';
-import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { localDay, moment } from '../../../shared/format/time.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { useFieldWord } from '../../../shared/ui/form/field-words.ts';
-import { useFieldLabel } from '../../../shared/ui/form/fields.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import type { Stat } from '../../../shared/ui/stat-strip.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
@@ -44,12 +35,14 @@ export function InvoiceOwner({ invoice }: { invoice: Pick<Invoice, 'chargeUserId
 export function useInvoiceFigures(invoice: InvoiceDetail): Stat[] {
   const { t } = useTranslation('invoices');
   const word = useFieldWord(INVOICE_FIELDS);
+  const due = invoiceDue(invoice, Date.now());
   const money = (amount: string | null) => <Money amount={amount} currency={invoice.currency} />;
   return [
     { key: 'amount', label: word('amount'), value: money(invoice.amount) },
     { key: 'net', label: t('tax.net'), value: money(invoice.net) },
     { key: 'tax', label: t('tax.tax'), value: money(invoice.tax) },
     { key: 'records', label: word('recordCount'), value: integer(invoice.recordCount) },
+    ...(due ? [{ key: 'due', label: t('due'), value: localDay(due.time, invoice.timeZone) }] : []),
   ];
 }
 
@@ -58,6 +51,7 @@ export function InvoiceNeeds({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoices');
   const word = useFieldWord(INVOICE_FIELDS);
   const { status, notice, rejectReason } = invoice;
+  const isLate = invoiceDue(invoice, Date.now())?.isOver === true;
   const since = { applied: invoice.applyTime, issued: invoice.issueTime, notified: invoice.noticeTime };
   if (status === 'rejected') return <Notice tone="neutral" title={word('rejectReason')} text={rejectReason} />;
   return (
@@ -67,8 +61,10 @@ export function InvoiceNeeds({ invoice }: { invoice: InvoiceDetail }) {
         <Notice tone="danger" title={t('notice.failed', { error: notice.error })} />
       ) : status === 'finished' ? null : (
         <Notice
-          tone={status === 'notified' ? 'info' : 'warning'}
-          title={t(`waits.${status}`, { time: moment(since[status] ?? invoice.applyTime, invoice.timeZone, true) })}
+          tone={isLate ? 'danger' : status === 'notified' ? 'info' : 'warning'}
+          title={t(isLate ? 'waits.late' : `waits.${status}`, {
+            time: moment(since[status] ?? invoice.applyTime, invoice.timeZone, true),
+          })}
         />
       )}
     </>
@@ -76,7 +72,7 @@ export function InvoiceNeeds({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 /** A file of the invoice, as it is or as it was before it was issued again. */
-function InvoiceFile({ id, issue }: { id: number; issue?: number }) {
+export function InvoiceFile({ id, issue }: { id: number; issue?: number | undefined }) {
   const { t } = useTranslation('invoices');
   const query = issue === undefined ? {} : { query: { issue } };
   return (
@@ -99,6 +95,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       facts={[
         { label: word('invoiceNumber'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
         { label: t('file'), value: invoice.fileLink === null ? <Missing /> : <InvoiceFile id={invoice.id} /> },
+        { label: word('providerName'), value: invoice.providerName },
         {
           label: t('charged'),
           value: (
@@ -129,60 +126,9 @@ export function InvoiceReceiver({ invoice }: { invoice: InvoiceDetail }) {
         { label: word('taxNumber'), value: <TextOrMissing text={invoice.taxNumber} /> },
         { label: word('recipientName'), value: <TextOrMissing text={invoice.recipientName} /> },
         { label: word('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
-        { label: word('email'), value: <TextOrMissing text={invoice.email} />, wide: true },
+        { label: word('email'), value: <TextOrMissing text={invoice.email} /> },
         { label: word('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
       ]}
     />
-  );
-}
-
-/** Its steps, with who took them and when. */
-export function InvoiceProgress({ invoice }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoices');
-  const say = useWord();
-  const word = useFieldWord(INVOICE_FIELDS);
-  const { notice } = invoice;
-  const at = (time: string | null) => <Time at={time} zone={invoice.timeZone} own />;
-  return (
-    <Facts
-      facts={[
-        { label: word('applyTime'), value: at(invoice.applyTime) },
-        { label: word('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
-        { label: word('issueTime'), value: at(invoice.issueTime) },
-        { label: word('noticeTime'), value: at(invoice.noticeTime) },
-        notice !== null && {
-          label: say(NOTIFICATION_WORDS[invoice.notificationType]),
-          value: t(`notice.${notice.state}`, { error: notice.error }),
-        },
-        { label: word('finishTime'), value: at(invoice.finishTime) },
-        invoice.rejectTime !== null && { label: word('rejectTime'), value: at(invoice.rejectTime) },
-        { label: word('providerName'), value: invoice.providerName },
-      ]}
-    />
-  );
-}
-
-/** What it was before it was issued again, the newest first. */
-export function EarlierIssues({ invoice }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoices');
-  const word = useFieldWord(INVOICE_FIELDS);
-  const labelOf = useFieldLabel();
-  if (invoice.earlierIssues.length === 0) return null;
-  return (
-    <Section title={t('earlier')}>
-      {invoice.earlierIssues.map((one) => (
-        <Facts
-          key={one.id}
-          facts={[
-            { label: word('invoiceNumber'), value: <TextOrMissing text={one.invoiceNumber} /> },
-            { label: t('file'), value: <InvoiceFile id={invoice.id} issue={one.id} /> },
-            { label: word('issueTime'), value: <Time at={one.issueTime} /> },
-            { label: t('replaced'), value: <Time at={one.replaceTime} /> },
-            { label: t('replacedBy'), value: one.replacedBy },
-            { label: labelOf(invoiceIssueForm.shape.replaceReason), value: one.reason, wide: true },
-          ]}
-        />
-      ))}
-    </Section>
   );
 }

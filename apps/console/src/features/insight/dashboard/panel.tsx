@@ -1,7 +1,7 @@
-import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { ApiError } from '../../../shared/api/api-error.ts';
+import { SkeletonLines } from '../../../shared/ui/skeleton-lines.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import styles from './dashboard.module.css';
 
@@ -36,7 +36,7 @@ export function Panel<T>({ title, extra, query, children, className = '', rows =
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
-        <Skeleton active title={false} paragraph={{ rows }} />
+        <SkeletonLines rows={rows} />
       )}
     </section>
   );

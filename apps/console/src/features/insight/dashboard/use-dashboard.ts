@@ -1,6 +1,6 @@
 import { contract, type DaysBack, type LiveEvent } from '@csms/contract';
 import { useMemo } from 'react';
-import { useStations } from '../../../entities/station-select.tsx';
+import { useStations } from '../../../entities/use-stations.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { userZone } from '../../../shared/format/time.ts';

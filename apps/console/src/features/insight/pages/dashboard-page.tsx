@@ -1,19 +1,18 @@
 import { FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
 import { useIsFetching } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
-import { useStationFilter } from '../../../entities/station-select.tsx';
-import { useToday } from '../../../entities/statistics/use-today.ts';
-import { useAccess } from '../../../shared/access/access.tsx';
-import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { usePreferences } from '../../../shared/prefs/preferences.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { usePlaceToday } from '../../../entities/statistics/use-place-today.ts';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useInUse } from '../../../shared/hooks/use-in-use.ts';
+import { PHONE_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
+import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FilterStandIn, type Held } from '../../../shared/ui/filter/filter-stand-in.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ClockChoice } from '../dashboard/clock-choice.tsx';
 import styles from '../dashboard/dashboard.module.css';
 import { FaultsPanel } from '../dashboard/faults.tsx';
 import { AssetsPanel, StatusPanel, useNetwork } from '../dashboard/network.tsx';
@@ -21,7 +20,9 @@ import { PowerPanel } from '../dashboard/power.tsx';
 import { Today } from '../dashboard/today.tsx';
 import { TrendPanel } from '../dashboard/trend.tsx';
 import { useCurrencies } from '../dashboard/use-currencies.ts';
-import { useNarrowed } from '../dashboard/use-dashboard.ts';
+import { type Name, useNarrowed } from '../dashboard/use-dashboard.ts';
+
+const Filters = lazyPart(() => import('../dashboard/filters.tsx').then((module) => ({ default: module.Filters })));
 
 const LinksDrawer = lazyPart(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
 
@@ -30,21 +31,6 @@ const EmptyNetwork = lazyPart(() => import('../set-up/empty-network.tsx').then((
 const HandoverStrip = lazyPart(() =>
   import('../handovers/handover-strip.tsx').then((module) => ({ default: module.HandoverStrip })),
 );
-
-function useFilters(currencies: string[]): Filter[] {
-  const { t } = useTranslation('dashboard');
-  const station = useStationFilter(t('station'));
-  const provider = useProviderFilter(t('provider')).map((one) => ({ ...one, main: true }));
-  const currency: Filter = {
-    key: 'currency',
-    label: t('currency'),
-    main: true,
-    kind: 'options',
-    many: false,
-    options: currencies.map((value) => ({ value, label: value })),
-  };
-  return [...provider, station, ...(currencies.length > 1 ? [currency] : [])];
-}
 
 function Actions({ openLinks }: { openLinks: () => void }) {
   const { t } = useTranslation('dashboard');
@@ -63,20 +49,30 @@ function Actions({ openLinks }: { openLinks: () => void }) {
   );
 }
 
-/** Whose clock times are shown by. */
-function ClockChoice() {
-  const { t } = useTranslation();
-  const { clock, setClock } = usePreferences();
+interface BarProps {
+  state: ListState<Name>;
+  currencies: readonly string[];
+}
+
+/** The filters come with the first use of the page, or with an address that has some. */
+function Bar({ state, currencies }: BarProps) {
+  const { t } = useTranslation('dashboard');
+  const { seesProviders } = useUser();
+  // On a phone they fold into one button, which no stand-in is worth.
+  const isPhone = useNarrow(PHONE_PX);
+  const isWanted = useInUse() || isPhone || Object.keys(state.filters).length > 0;
+  const [held, setHeld] = useState<Held>();
+  const labels = [...(seesProviders ? [t('provider')] : []), t('station'), ...(currencies.length > 1 ? [t('currency')] : [])];
+  const standIn = (
+    <FilterStandIn labels={isPhone ? [] : labels} onHeld={setHeld}>
+      <ClockChoice />
+    </FilterStandIn>
+  );
+  if (!isWanted) return standIn;
   return (
-    <Segmented
-      aria-label={t('clock.switch')}
-      value={clock}
-      onChange={setClock}
-      options={[
-        { value: 'user' as const, label: t('clock.user') },
-        { value: 'station' as const, label: t('clock.station') },
-      ]}
-    />
+    <Suspense fallback={standIn}>
+      <Filters state={state} currencies={currencies} held={held} />
+    </Suspense>
   );
 }
 
@@ -86,9 +82,8 @@ export function Component() {
   const { state, narrowed } = useNarrowed();
   const { present, main, isKnown } = useCurrencies(narrowed);
   const { all, currency } = pickCurrency(present, state.filters.currency, main);
-  const filters = useFilters(all);
   const network = useNetwork(narrowed);
-  const today = useToday(narrowed);
+  const today = usePlaceToday(narrowed);
   // The shift's line comes after the figures, with its code.
   const fetching = useIsFetching();
   const [isCalm, setCalm] = useState(false);
@@ -112,9 +107,7 @@ export function Component() {
         </Suspense>
       ) : (
         <>
-          <FilterBar filters={filters} state={state}>
-            <ClockChoice />
-          </FilterBar>
+          <Bar state={state} currencies={all} />
           <Suspense fallback={<div className={styles.strip} />}>
             {isCalm ? <HandoverStrip /> : <div className={styles.strip} />}
           </Suspense>

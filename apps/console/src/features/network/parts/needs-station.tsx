@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStations } from '../../../entities/station-select.tsx';
+import { useStations } from '../../../entities/use-stations.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 
 /** Whether there is no station to put a point into: then its form cannot be submitted. */

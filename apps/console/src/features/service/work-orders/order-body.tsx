@@ -24,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DeedButtons } from '../../../entities/deeds.tsx';
 import { History } from '../../../entities/history/history.tsx';
-import { ConnectorLink } from '../../../entities/hub/thing-link.tsx';
+import { ConnectorLink, ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { moment } from '../../../shared/format/time.ts';
@@ -173,7 +173,14 @@ export function OrderBody({ one, section, more }: { one: WorkOrderDetail; sectio
       <div className={styles.first}>{section}</div>
       <Facts
         facts={[
-          { label: word('stationName'), value: one.stationName },
+          {
+            label: word('stationName'),
+            value: (
+              <ThingLink thing="station" name={one.stationId}>
+                {one.stationName}
+              </ThingLink>
+            ),
+          },
           { label: word('pointName'), value: <Place one={one} /> },
           { label: word('repairDueTime'), value: <Due one={one} /> },
           { label: word('serviceMan'), value: one.serviceMan?.name ?? t('unassigned') },

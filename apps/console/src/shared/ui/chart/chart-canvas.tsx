@@ -1,27 +1,30 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, TooltipComponent } from 'echarts/components';
 import { connect, type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePreferences } from '../../prefs/preferences.ts';
+import { untilLoaded } from '../lazy-part.ts';
 import { followLinks, type LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
 import { followDrag } from './drag-range.ts';
+import { needsExtras } from './needs-extras.ts';
 
-use([
-  BarChart,
-  LineChart,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  CanvasRenderer,
-]);
+use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+let extras: Promise<unknown> | undefined;
+let hasExtras = false;
+/** Brings the parts that few drawings have. */
+const loadExtras = (): Promise<unknown> => {
+  extras ??= untilLoaded(() => import('./chart-extras.ts')).then(() => {
+    hasExtras = true;
+  });
+  return extras;
+};
 
 /** Gives the drawn chart as a PNG data URL. */
-export type Picture = RefObject<(() => string) | undefined>;
+export type Picture = RefObject<(() => Promise<string>) | undefined>;
 
 /** Charts of one group have one crosshair; `choose` takes the stretch that is dragged over one of them, epoch ms. */
 export interface SharedTime {
@@ -68,6 +71,7 @@ export function ChartCanvas({
   const go = useRef(navigate);
   go.current = navigate;
   const theme = usePreferences((state) => state.theme);
+  const [drawing, redraw] = useState(0);
   useEffect(() => {
     if (!holder.current) return;
     const made = init(holder.current);
@@ -76,7 +80,8 @@ export function ChartCanvas({
     const resize = new ResizeObserver(() => made.resize());
     resize.observe(holder.current);
     if (picture)
-      picture.current = () => {
+      picture.current = async () => {
+        await loadExtras();
         made.setOption(inTheme(options.current, true), true);
         const url = made.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: themeColour('--surface') });
         made.setOption(inTheme(options.current), true);
@@ -101,13 +106,15 @@ export function ChartCanvas({
     chart.current.group = group;
     connect(group);
   }, [group]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables, and further parts draw more of the same option
   useEffect(() => {
     const next = inTheme(option);
+    if (!hasExtras && needsExtras(next)) void loadExtras().then(() => redraw((times) => times + 1));
     // Other series than before: what was drawn for those that are gone must go too.
-    const names = JSON.stringify((next.series as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
+    const series = next.series as { name: string; type: string }[];
+    const names = JSON.stringify([hasExtras, ...series.map(({ name, type }) => [name, type])]);
     chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
     drawn.current = names;
-  }, [option, theme]);
+  }, [option, theme, drawing]);
   return <div ref={holder} role="img" aria-label={label} style={{ position: 'relative', width: '100%', height: '100%' }} />;
 }

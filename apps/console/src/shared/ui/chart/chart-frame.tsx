@@ -56,13 +56,13 @@ export function ChartFrame(props: Props) {
   const Canvas = canvases[props.canvas ?? 'plain'];
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
-  const picture = useRef<(() => string) | undefined>(undefined);
+  const picture = useRef<(() => Promise<string>) | undefined>(undefined);
   // A wall shows no caption.
   const isInCaption = bare && !plain;
   const shownLegend = empty || asTable ? null : legend;
-  const save = () => {
+  const save = async () => {
     const link = document.createElement('a');
-    link.href = picture.current?.() ?? '';
+    link.href = (await picture.current?.()) ?? '';
     link.download = `${title}.png`;
     link.click();
   };
@@ -79,13 +79,13 @@ export function ChartFrame(props: Props) {
               </Button>
             )}
             {saveTable && !empty ? (
-              <SaveMenu name={title} table={saveTable} picture={asTable ? undefined : save} />
+              <SaveMenu name={title} table={saveTable} picture={asTable ? undefined : () => void save()} />
             ) : savable && !empty && !asTable ? (
               <Button
                 type="text"
                 size="small"
                 icon={<DownloadOutlined />}
-                onClick={save}
+                onClick={() => void save()}
                 aria-label={t('chart.save', { name: title })}
                 title={t('chart.save', { name: title })}
               />

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { report } from '../../api/report.ts';
+import { Dropdown } from '../popups/popups.tsx';
 
 export type SaveTable = (format: 'xlsx' | 'csv') => Promise<void>;
 

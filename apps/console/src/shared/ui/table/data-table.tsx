@@ -15,6 +15,7 @@ import { useColumns } from './list-settings.tsx';
 import { Pager } from './pager.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { useInTurns } from './use-in-turns.ts';
 
 interface Query<T> {
   data: { list: T[]; total: number; more?: boolean | undefined } | undefined;
@@ -59,6 +60,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
     atRest: !query.isFetching,
     scope,
   });
+  const drawn = useInTurns(stable.map(({ row }) => rowKey(row)));
   const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
   const open = usePeek({
     rows: stable.flatMap(({ row, gone }) => (gone ? [] : [row])),
@@ -89,7 +91,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
       return (
         <InRows value={true}>
           <ul className={styles.cards}>
-            {stable.map(({ row, gone }) => (
+            {stable.slice(0, drawn).map(({ row, gone }) => (
               <li key={rowKey(row)} data-row-key={rowKey(row)} data-gone={gone} data-tone={props.rowTone?.(row)}>
                 {props.card(row)}
                 {owner ? <small className={styles.owner}>{owner.render(row)}</small> : null}
@@ -105,6 +107,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
           label={props.label}
           columns={columns}
           rows={stable}
+          drawn={drawn}
           rowKey={rowKey}
           sort={state.sort}
           onSort={state.setSort}

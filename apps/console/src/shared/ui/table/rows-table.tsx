@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { placesOf } from '../../format/format.ts';
 import type { StableRow } from '../../hooks/use-stable-rows.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
-import { Explained, WithAbout } from '../explained.tsx';
 import { InRows, Money } from '../value/values.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { headWidth } from './head-width.ts';
+import { type HeadActs, TableHead } from './table-head.tsx';
 import { AS } from './table-roles.ts';
 import { type RowActs, TableRow } from './table-row.tsx';
 import { useTellCut } from './tell-cut.ts';
@@ -20,6 +20,8 @@ export interface RowsTableProps<T> {
   label: string;
   columns: readonly Column<T>[];
   rows: readonly StableRow<T>[];
+  /** So many of them are drawn by now; the others have their room. */
+  drawn: number;
   rowKey: (row: T) => string | number;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
@@ -104,13 +106,9 @@ function edgesOf<T>(columns: readonly Column<T>[], first: number): (number | und
   return edges;
 }
 
-/** Once up, once down, then as the server has it. */
-const after = (sort: string | undefined, field: string) =>
-  sort === field ? `-${field}` : sort === `-${field}` ? undefined : field;
-
 /** Head and rows. The head stays in sight; a change of one row draws that row. */
 export function RowsTable<T>(props: RowsTableProps<T>) {
-  const { label, rows, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
+  const { label, rows, drawn, rowKey, sort, onSort, onOpen, openKey, selection, rowTone } = props;
   const { t } = useTranslation();
   const columns = useFitted(useAligned(useSame(props.columns), rows), rows);
   const head = useRef<HTMLDivElement>(null);
@@ -129,16 +127,22 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
     end,
   );
 
-  const acts = useRef<RowActs<T>>({ open: undefined, choose: () => {} });
+  const chosen = useMemo(() => new Set(selection?.keys), [selection?.keys]);
+  const keysHere = selection ? rows.map(({ row }) => String(rowKey(row))) : [];
+  const here = keysHere.filter((key) => chosen.has(key));
+  const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
+  const acts = useRef<RowActs<T> & HeadActs>({ open: undefined, choose: () => {}, chooseAll: () => {} });
   useLayoutEffect(() => {
     acts.current = {
       open: onOpen,
       choose: (key, chosen) =>
         selection?.onChange(chosen ? [...selection.keys, key] : selection.keys.filter((one) => one !== key)),
+      chooseAll: () =>
+        selection?.onChange(
+          full ? selection.keys.filter((key) => !keysHere.includes(key)) : [...new Set([...selection.keys, ...keysHere])],
+        ),
     };
   });
-  const chosen = useMemo(() => new Set(selection?.keys), [selection?.keys]);
-
   const cols = (
     <colgroup>
       {selection ? <col style={{ width: PICK_PX }} /> : null}
@@ -150,9 +154,6 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
   const size = { minWidth: sum };
   // What gets the focus comes clear of the columns that stay.
   const clear = { scrollPaddingInline: `${start}px ${end}px` };
-  const keysHere = selection ? rows.map(({ row }) => String(rowKey(row))) : [];
-  const here = keysHere.filter((key) => chosen.has(key));
-  const full = selection?.all || (keysHere.length > 0 && here.length === keysHere.length);
   const said = beyond > 0 ? t('table.columnsBeyond', { count: beyond }) : t('table.columnsBack');
   return (
     <>
@@ -174,72 +175,14 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
         <div ref={head} className={styles.head} style={clear} onScroll={lead}>
           <table {...AS.nothing} style={size}>
             {cols}
-            <thead {...AS.rows}>
-              <tr {...AS.row}>
-                {selection ? (
-                  <th {...AS.head} className={styles.pick} data-fixed="start" style={{ insetInlineStart: 0 }}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        aria-label={t('table.selectPage')}
-                        checked={full}
-                        ref={(box) => {
-                          if (box) box.indeterminate = !full && here.length > 0;
-                        }}
-                        onChange={() =>
-                          selection.onChange(
-                            full
-                              ? selection.keys.filter((key) => !keysHere.includes(key))
-                              : [...new Set([...selection.keys, ...keysHere])],
-                          )
-                        }
-                      />
-                    </label>
-                  </th>
-                ) : null}
-                {columns.map((column, at) => {
-                  const { key, title, align, fixed, about, sort: field } = column;
-                  const way =
-                    field === undefined ? undefined : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
-                  return (
-                    <th
-                      key={key}
-                      {...AS.head}
-                      aria-sort={way}
-                      data-align={align}
-                      data-fixed={fixed}
-                      style={
-                        edges[at] === undefined
-                          ? undefined
-                          : { [fixed === 'end' ? 'insetInlineEnd' : 'insetInlineStart']: edges[at] }
-                      }
-                    >
-                      {field !== undefined ? (
-                        <WithAbout about={about}>
-                          <button
-                            type="button"
-                            className={styles.sort}
-                            data-way={way}
-                            data-about={about !== undefined}
-                            onClick={() => onSort(after(sort, field))}
-                          >
-                            <span>{title}</span>
-                            <svg width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
-                              <path d="M4 1l3 4H1z" />
-                              <path d="M4 11L1 7h6z" />
-                            </svg>
-                          </button>
-                        </WithAbout>
-                      ) : about ? (
-                        <Explained about={about}>{title}</Explained>
-                      ) : (
-                        title
-                      )}
-                    </th>
-                  );
-                })}
-              </tr>
-            </thead>
+            <TableHead<T>
+              columns={columns}
+              edges={edges}
+              sort={sort}
+              onSort={onSort}
+              picked={selection && (full ? 'all' : here.length > 0 ? 'some' : 'none')}
+              acts={acts}
+            />
           </table>
         </div>
         <div
@@ -254,7 +197,7 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
             {cols}
             <InRows value={true}>
               <tbody {...AS.nothing}>
-                {rows.map(({ row, gone }) => {
+                {rows.slice(0, drawn).map(({ row, gone }) => {
                   const key = rowKey(row);
                   return (
                     <TableRow
@@ -272,6 +215,15 @@ export function RowsTable<T>(props: RowsTableProps<T>) {
                     />
                   );
                 })}
+                {drawn < rows.length ? (
+                  <tr {...AS.nothing}>
+                    <td
+                      {...AS.nothing}
+                      colSpan={columns.length + (selection ? 1 : 0)}
+                      style={{ height: `calc(var(--row) * ${rows.length - drawn})` }}
+                    />
+                  </tr>
+                ) : null}
               </tbody>
             </InRows>
           </table>

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { duration, energy, energySum, type Measure, MISSING, meterEnergy, money, power } from '../../format/format.ts';
 import { dateTime, inColumn, millisecond, needsOffset, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { useSeen } from '../../hooks/use-seen.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import textParts from '../text.module.css';
 import styles from './values.module.css';
@@ -110,7 +111,15 @@ export function Duration({ from, to }: { from: string; to?: string | null }) {
   return to ? <span className={styles.measure}>{duration(Date.parse(to) - Date.parse(from))}</span> : <Ticking from={from} />;
 }
 
+/** It ticks where it is seen: a list may have hundreds of them. */
 function Ticking({ from }: { from: string }) {
-  const now = useNow();
-  return <span className={styles.measure}>{duration(now - Date.parse(from))}</span>;
+  const place = useRef<HTMLSpanElement>(null);
+  // The shared clock stands still where nothing has ticked yet.
+  const [mounted] = useState(Date.now);
+  const now = useNow(useSeen(place));
+  return (
+    <span ref={place} className={styles.measure}>
+      {duration(Math.max(now, mounted) - Date.parse(from))}
+    </span>
+  );
 }

@@ -10,7 +10,7 @@ import {
 import { Button, Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
-import { useStations } from '../../../../entities/station-select.tsx';
+import { useStations } from '../../../../entities/use-stations.ts';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { call } from '../../../../shared/api/call.ts';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';

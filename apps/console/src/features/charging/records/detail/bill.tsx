@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { moneyOf } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
-import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import { TaxLines } from '../../parts/tax-lines.tsx';
 import styles from '../records.module.css';
@@ -126,7 +125,7 @@ export function Bill({ record }: { record: RecordDetail }) {
   if (isEmpty)
     return (
       <>
-        <StateBlock tone="empty" title={t(`detail.noLines.${record.status}`)} />
+        <p className={styles.provisional}>{t(`detail.noLines.${record.status}`)}</p>
         <BillHistory record={record} />
       </>
     );

@@ -2,6 +2,7 @@
 export default {
   title: 'Cars',
   create: 'New car',
+  createFor: 'New car of {{driver}}',
   created: 'Car {{car}} created',
   editTitle: 'Edit car {{car}}',
   saved: 'Car {{car}} saved',

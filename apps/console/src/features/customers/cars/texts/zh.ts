@@ -1,6 +1,7 @@
 export default {
   title: '车辆管理',
   create: '新建车辆',
+  createFor: '为 {{driver}} 新建车辆',
   created: '车辆 {{car}} 已创建',
   editTitle: '编辑车辆 {{car}}',
   saved: '车辆 {{car}} 已保存',

@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: ChargeUserDetail }) {
       <Facts
         facts={[
           { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
-          { label: t('users.email'), value: <TextOrMissing text={user.email} />, wide: true },
+          { label: t('users.email'), value: <TextOrMissing text={user.email} /> },
           { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
           user.language !== null && { label: word('language'), value: wordOf(LANGUAGE_WORDS[user.language]) },
           { label: t('users.group'), value: group },

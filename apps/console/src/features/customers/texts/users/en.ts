@@ -71,6 +71,7 @@ export default {
     missing: 'This user does not exist',
     cars: 'Cars ({{count}})',
     noCars: 'No cars',
+    newCar: 'New car',
     ofBonus: 'of which bonus money {{amount}}',
     title: 'Charge user',
     figures: 'Money and energy',

@@ -69,6 +69,7 @@ export default {
     missing: '该用户不存在',
     cars: '车辆（{{count}}）',
     noCars: '没有车辆',
+    newCar: '新建车辆',
     ofBonus: '其中赠送 {{amount}}',
     title: '充电用户',
     figures: '金额与电量',

@@ -10,15 +10,29 @@ import { notify } from '../../../shared/api/report.ts';
 import { FieldRow } from '../../../shared/ui/form/field-row.tsx';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from './cars.module.css';
 
 type Values = z.output<typeof carForm>;
 
 const CarField = fieldsOf(carForm);
 const { cars } = contract;
 
+/** What stays as it is. */
+const Kept = ({ name }: { name: keyof Values }) => (
+  <Form.Item name={name} hidden>
+    <Input />
+  </Form.Item>
+);
+
+interface Props {
+  car?: Car | undefined;
+  /** Whose new car it is. */
+  driver?: { id: number; account: string; providerId: number };
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Registers a car, or changes one. */
-export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: boolean; onClose: () => void }) {
+export function CarDrawer({ car, driver, open, onClose }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const { can } = useAccess();
   const { providerId: own } = useUser();
@@ -28,12 +42,12 @@ export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: 
   const providerId = Form.useWatch('providerId', form) ?? car?.providerId ?? own;
   return (
     <FormDrawer<Values>
-      title={car ? t('editTitle', { car: car.carNumber }) : t('create')}
+      title={car ? t('editTitle', { car: car.carNumber }) : driver ? t('createFor', { driver: driver.account }) : t('create')}
       open={open}
       onClose={onClose}
       submitText={t(car ? 'common:actions.save' : 'common:actions.create')}
       form={form}
-      initialValues={car ?? { providerId: own, chargeUserId: null }}
+      initialValues={car ?? { providerId: driver?.providerId ?? own, chargeUserId: driver?.id ?? null }}
       onValuesChange={(changed) => {
         if (changed.providerId !== undefined) form.setFieldValue('chargeUserId', null);
       }}
@@ -48,19 +62,21 @@ export function CarDrawer({ car, open, onClose }: { car: Car | undefined; open: 
       <CarField
         name="vin"
         input={{
-          className: styles.vin,
+          style: { fontFamily: 'var(--mono)' },
           count: { show: true, max: 17, strategy: (text) => text.replace(/\s/g, '').length },
         }}
       />
-      <CarField name="providerId">{(label) => <ProviderSelect label={label} disabled={car !== undefined} />}</CarField>
-      {can('chargeUser:read') ? (
+      {driver ? (
+        <Kept name="providerId" />
+      ) : (
+        <CarField name="providerId">{(label) => <ProviderSelect label={label} disabled={car !== undefined} />}</CarField>
+      )}
+      {can('chargeUser:read') && !driver ? (
         <CarField name="chargeUserId">
           {(label) => <ChargeUserSelect providerId={providerId} account={car?.account} label={label} />}
         </CarField>
       ) : (
-        <Form.Item name="chargeUserId" hidden>
-          <Input />
-        </Form.Item>
+        <Kept name="chargeUserId" />
       )}
       <CarField name="alias" />
       <FieldRow>
