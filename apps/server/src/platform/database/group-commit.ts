@@ -103,6 +103,9 @@ export class GroupCommit {
     this.onBatch = onBatch;
   }
 
+  /** Writes that were not stored since the start, by why: the database was away, too many waited already, or it refused that very write. */
+  readonly refused = { away: 0, full: 0, invalid: 0 };
+
   /** How many writes wait in all lanes. */
   get waiting(): number {
     let sum = 0;
@@ -138,7 +141,10 @@ export class GroupCommit {
       };
       this.lanes.set(name, lane);
     }
-    if (lane.bytes >= MAX_WAITING_BYTES) return Promise.reject(new NotDurableError('too many writes are waiting'));
+    if (lane.bytes >= MAX_WAITING_BYTES) {
+      this.refused.full += 1;
+      return Promise.reject(new NotDurableError('too many writes are waiting'));
+    }
     const target = lane;
     target.bytes += bytes;
     return new Promise<Out>((resolve, reject) => {
@@ -182,10 +188,12 @@ export class GroupCommit {
       const code = (error as { code?: string }).code ?? '';
       if (isDatabaseAway(error) || AWAY_FOR_NOW.has(code)) {
         this.log.error({ err: error, writes: entries.length }, 'the database did not take a batch');
+        this.refused.away += entries.length;
         for (const entry of entries) entry.reject(new NotDurableError('the database is away', { cause: error }));
       } else if ((code === '40001' || code === '40P01' || isPlanStale(error)) && attempt < RETRIES) {
         await this.commit(entries, attempt + 1);
       } else if (entries.length === 1) {
+        this.refused.invalid += 1;
         entries[0]!.reject(error);
       } else {
         const middle = entries.length >> 1;
