@@ -15,12 +15,11 @@ const isRole = (role: string): role is 'http' | 'ocpp' | 'worker' => ['http', 'o
 
 /** What each cell of a process says, for the table and for the cards of a phone. */
 function useProcessText() {
-  const { t, i18n } = useTranslation('servers');
+  const { t } = useTranslation('servers');
   const now = useNow();
-  const roles = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' });
   return {
     roles: ({ roles: of }: ServerProcess) =>
-      of.length > 0 ? roles.format(of.map((role) => (isRole(role) ? t(`role.${role}`) : role))) : MISSING,
+      of.length > 0 ? of.map((role) => (isRole(role) ? t(`role.${role}`) : role)).join(' · ') : MISSING,
     version: ({ version, schema }: ServerProcess) => (version ? t('versionOf', { version, schema }) : MISSING),
     lastSign: ({ saidAt }: ServerProcess) => (saidAt ? since(saidAt, now) : MISSING),
     count: (value: number | null) => (value === null ? MISSING : integer(value)),

@@ -97,7 +97,9 @@ export function WorksSection({ works, at }: { works: readonly ServerWork[]; at: 
                 <b>{text.name(work)}</b>
                 <Condition work={work} />
               </div>
-              <div className={styles.soft}>{[text.done(work), text.every(work), text.by(work)].join(' · ')}</div>
+              <div className={styles.soft}>
+                {[text.done(work), `${t('every')} ${text.every(work)}`, text.by(work)].join(' · ')}
+              </div>
             </li>
           ))}
         </ul>
