@@ -108,6 +108,7 @@ export const REGULAR_WORKS = [
   'ocppLog',
   'outbox',
   'partitions',
+  'pendingSessions',
   'people-at-work',
   'phase measuring',
   'photo-retention',

@@ -113,6 +113,7 @@ export default {
     ocppLog: 'Limit the OCPP log',
     outbox: 'Send mail and SMS',
     partitions: 'Prepare tables for coming days',
+    pendingSessions: 'End sessions that nobody pays for',
     'people-at-work': 'Watch people inside chargers',
     'phase measuring': 'Measure the phases of chargers',
     'photo-retention': 'Delete old photos of work orders',

@@ -106,6 +106,7 @@ export default {
     ocppLog: '控制 OCPP 日志空间',
     outbox: '发送邮件与短信',
     partitions: '准备后续日期的数据表',
+    pendingSessions: '结束无人付费的充电',
     'people-at-work': '守护桩内作业人员',
     'phase measuring': '测量充电桩相位',
     'photo-retention': '清理工单旧照片',
