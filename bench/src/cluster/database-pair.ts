@@ -83,7 +83,7 @@ export async function following(first: PairServer): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any query
-export async function asAdmin(url: string, text: string): Promise<any[]> {
+async function asAdmin(url: string, text: string): Promise<any[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
