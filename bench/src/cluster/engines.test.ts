@@ -89,7 +89,7 @@ describe('the database changes its place', { timeout: 600_000 }, () => {
       await point.boot();
       const id = await point.start(card!.card_number, 900_000);
       const [provider] = await call().get(contract.providers.options);
-    await pair.second.kill();
+      await pair.second.kill();
       const askedAt = performance.now();
       const answered = await point.meter(id, 900_250).then(
         () => 'acknowledged',

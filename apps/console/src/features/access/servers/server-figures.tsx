@@ -5,7 +5,6 @@ import { since } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { backupsPage } from '../backups/page.ts';
 
 /** The installation in four figures: processes, chargers, database, backup. */
 export function ServerFigures({ state: { processes, database, backup } }: { state: ServerState }) {
@@ -57,7 +56,7 @@ export function ServerFigures({ state: { processes, database, backup } }: { stat
               {backup.mode === 'on'
                 ? `${backup.provenAt ? t('proven', { time: since(backup.provenAt, now) }) : t('notProven')} · `
                 : null}
-              <TextLink to={backupsPage.path}>{t('toBackups')}</TextLink>
+              <TextLink to="/systemManagement/backup">{t('toBackups')}</TextLink>
             </>
           ),
         },

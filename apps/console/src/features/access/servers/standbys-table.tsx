@@ -3,7 +3,7 @@ import { Table, type TableProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../../shared/format/format.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { bytesText } from '../backups/bytes-text.ts';
+import { bytesText } from '../parts/bytes-text.ts';
 
 /** The standbys that follow an operator's own database, and how far they are behind. */
 export function StandbysTable({ standbys }: { standbys: readonly Standby[] | null }) {
