@@ -61,7 +61,7 @@ const BROWSER = {
 };
 
 /** A site whose chargers and server are many times faster than others, and several servers that are killed: what else runs would look like their being slow. */
-const TRIAL = ['bench/src/trial/trial.test.ts', 'bench/src/cluster/cluster.test.ts'];
+const TRIAL = ['bench/src/trial/trial.test.ts', 'bench/src/cluster/*.test.ts'];
 
 /** Browser tests that measure how long or how much: nothing runs beside them. */
 const ALONE = ['liveness', 'come-back', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { contract } from '@csms/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -170,5 +171,74 @@ describe('dictionaries and settings', () => {
     await page.goto(`${product.url}/systemManagement/dictionary`);
     await page.getByText('managed by the platform').waitFor();
     expect(await page.getByRole('button', { name: 'New entry' }).count()).toBe(0);
+  });
+});
+
+describe('machines', () => {
+  it('a page shows the process, its work and the last backup, follows by itself, and says that it cannot be read', async () => {
+    const page = await openPage(browser, product, { language: 'en', token: admin.token });
+    await page.goto(`${product.url}/systemManagement/server`);
+    const process = page.getByRole('table', { name: 'Processes' }).getByRole('row', { name: /this page/ });
+    await process.getByText('Ready', { exact: true }).waitFor();
+    await process.getByText(/Console and API.*Chargers.*Background work/).waitFor();
+    await page.getByRole('region', { name: 'State of the installation' }).getByText('1 of 1 ready').waitFor();
+    const works = page.getByRole('table', { name: 'Background work' });
+    await works
+      .getByRole('row', { name: /Share the power of sites/ })
+      .getByText(/On time|Running/)
+      .waitFor();
+    await page.getByLabel('Only what is late or failing').check();
+    await page.getByText('All background work is done in time').waitFor();
+    // A process that a power cut ended leaves its row.
+    await product.sql(`insert into server_process (node) values ('lost-machine:/data:8080#99')`);
+    await page
+      .getByRole('row', { name: /lost-machine/ })
+      .getByText('Ended without a word')
+      .waitFor();
+    await page.getByText('A process has ended without a word').waitFor();
+    await product.sql(`delete from server_process where node = 'lost-machine:/data:8080#99'`);
+    await page.getByRole('link', { name: 'Backups', exact: true }).last().click();
+    await page.getByText('Backups are not set up').waitFor();
+    await page.route('**/system/server/state', (route) =>
+      route.fulfill({ status: 503, json: { code: 503, msg: 'away', data: {} } }),
+    );
+    await page.goto(`${product.url}/systemManagement/server`);
+    await page
+      .getByRole('button', { name: /Retry|Try again/ })
+      .first()
+      .waitFor();
+  });
+
+  it('backups show the first copy, make one when they are told to, and that none is proven', async () => {
+    await product.stop();
+    await product.start({
+      BACKUP_TARGET: join(product.data, '..', 'backups'),
+      BACKUP_PASSPHRASE: 'a phrase that is long enough',
+      BACKUP_PROVE_DAYS: '0',
+    });
+    const page = await openPage(browser, product, { language: 'en', token: admin.token });
+    await page.goto(`${product.url}/systemManagement/backup`);
+    const rows = page.getByRole('table', { name: 'Full backups' }).getByRole('row', { name: /MB/ });
+    await rows.first().waitFor();
+    await rows.first().getByText('Not proven').waitFor();
+    await page.getByText('No backup has been proven yet').waitFor();
+    // The first one may just be ending: then the page says so, and one tries again.
+    const answer = page.getByText(/The backup has begun|A backup is being made/).last();
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: 'Back up now' }).click();
+          await answer.waitFor();
+          return answer.textContent();
+        },
+        { interval: 4_000 },
+      )
+      .toBe('The backup has begun');
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(1);
+    await page.goto(`${product.url}/systemManagement/server`);
+    await page
+      .getByRole('region', { name: 'State of the installation' })
+      .getByText(/not proven/)
+      .waitFor();
   });
 });

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { freePort, startPrivatePostgres } from '../../../apps/server/src/platform/database/private-postgres.ts';
 import { startNats, type TestNats } from '../../../apps/server/src/testing/nats.ts';
+import { startWebProxy, type TrialProxy } from './proxies.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/start.mjs', import.meta.url));
-const HAPROXY_CONFIG = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url));
 export const PASSWORD = 'cluster-of-the-trial';
 
 /** One process of the product, as on a machine of its own. */
@@ -19,6 +19,9 @@ export interface Machine {
   /** Resolves when it can be used; gives how long that took, ms. */
   start(): Promise<number>;
   kill(): Promise<void>;
+  /** Stands still, as a machine without memory does, until it is woken. */
+  freeze(): void;
+  wake(): void;
   /** As by systemd; gives how long it took, ms. */
   end(): Promise<number>;
 }
@@ -33,11 +36,27 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Starts so many processes and waits until all can be used. `hasProxy`: HAProxy stands in front, as `deploy/haproxy.cfg` says. */
-export async function startCluster(count: number, { hasProxy }: { hasProxy: boolean }): Promise<Cluster> {
+/** The database of a trial. */
+export interface TrialDatabase {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface ClusterOptions {
+  /** HAProxy stands in front, as `deploy/haproxy.cfg` says. */
+  hasProxy: boolean;
+  /** In place of one durable database. */
+  startDatabase?: (folder: string) => Promise<TrialDatabase>;
+}
+
+/** Starts so many processes and waits until all can be used. */
+export async function startCluster(
+  count: number,
+  { hasProxy, startDatabase = startPrivatePostgres }: ClusterOptions,
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'csms-cluster-'));
   chmodSync(folder, 0o755);
-  const [postgres, nats] = await Promise.all([startPrivatePostgres(folder), startNats()]);
+  const [postgres, nats] = await Promise.all([startDatabase(folder), startNats()]);
   const env = {
     DATABASE_URL: postgres.url,
     NATS_URL: nats.url(),
@@ -51,7 +70,9 @@ export async function startCluster(count: number, { hasProxy }: { hasProxy: bool
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const machines = ports.map((port, n) => machineOf({ ...env, PORT: String(port), DATA_DIR: join(folder, `data-${n}`) }));
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 });
-  let proxy: Proxy | undefined;
+  // What a trial kills says so to each of its connections.
+  db.on('error', () => {});
+  let proxy: TrialProxy | undefined;
   const cluster: Cluster = {
     machines,
     nats,
@@ -73,7 +94,7 @@ export async function startCluster(count: number, { hasProxy }: { hasProxy: bool
   try {
     // The first migrates.
     for (const machine of machines) await machine.start();
-    if (hasProxy) proxy = await startProxy(folder, ports);
+    if (hasProxy) proxy = await startWebProxy(folder, ports);
     return cluster;
   } catch (error) {
     await cluster.close();
@@ -117,37 +138,8 @@ function machineOf(env: Record<string, string>): Machine {
       return performance.now() - began;
     },
     kill: async () => void (await gone('SIGKILL')),
+    freeze: () => void child?.kill('SIGSTOP'),
+    wake: () => void child?.kill('SIGCONT'),
     end: () => gone('SIGTERM'),
   };
-}
-
-interface Proxy {
-  url: string;
-  stop(): void;
-}
-
-/** The proxy of `deploy/`, with its addresses replaced by those of this trial. */
-async function startProxy(folder: string, ports: readonly number[]): Promise<Proxy> {
-  const port = await freePort();
-  const lines = ports.map((one, n) => `  server csms${n + 1} 127.0.0.1:${one} check`);
-  const config = readFileSync(HAPROXY_CONFIG, 'utf8')
-    .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
-    .replace(/(^ {2}server csms\d .*\n)+/m, `${lines.join('\n')}\n`)
-    .replace(/^ {2}(user|group|maxconn) .*\n/gm, '');
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, config);
-  const child = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://127.0.0.1:${port}`;
-  for (const deadline = Date.now() + 20_000; ; ) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { url, stop: () => void child.kill('SIGTERM') };
-    if (Date.now() > deadline || child.exitCode !== null) {
-      child.kill('SIGKILL');
-      throw new Error('HAProxy does not pass on (apt-get install haproxy)');
-    }
-    await new Promise((done) => setTimeout(done, 200));
-  }
 }

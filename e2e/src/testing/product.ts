@@ -20,8 +20,8 @@ export interface Product {
   /** Its data folder. */
   data: string;
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Starts it again on the same data and the same port. */
-  start(): Promise<void>;
+  /** Starts it again on the same data and the same port, with further settings of the environment. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Kills it without a word, as a power cut would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +94,7 @@ async function startIn(folder: string): Promise<Product> {
       database ??= await connect(data);
       return (await database.query(text, values)).rows as never;
     },
-    async start() {
+    async start(settings = {}) {
       server = spawn(process.execPath, [START], {
         cwd: folder,
         env: {
@@ -107,6 +107,7 @@ async function startIn(folder: string): Promise<Product> {
           LOG_LEVEL: 'warn',
           // The mail servers of tests listen here.
           OUTWARD_ALLOW: '127.0.0.1',
+          ...settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

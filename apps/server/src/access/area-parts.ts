@@ -50,6 +50,8 @@ export interface AccessParts {
   dataFolder: string | undefined;
   disk: DiskRoom;
   backups: BackupReader;
+  /** This process, and whether its database is the product's own. */
+  place: { node: string; hasPrivateDatabase: boolean };
   pictures: Pictures;
   timing: AccessTiming;
 }

@@ -9,6 +9,7 @@ export { profile } from './profile/profile.word.ts';
 export { providers } from './providers/providers.word.ts';
 export { roles } from './roles/roles.word.ts';
 export { savedViews } from './saved-views/saved-views.word.ts';
+export { servers } from './servers/servers.word.ts';
 export { settings } from './settings/settings.word.ts';
 export { signIn } from './sign-in/sign-in.word.ts';
 export { streetMaps } from './street-maps/street-maps.word.ts';

@@ -42,6 +42,9 @@ export interface Probes {
 export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): Promise<Probes> {
   const { config, databases, metrics, commit } = parts;
   metrics.gauge('csms_commit_waiting', 'Writes that wait for their commit', () => commit.waiting);
+  metrics.counters('csms_commit_refused_total', 'Writes of chargers that were not stored, by why', 'why', () =>
+    Object.entries(commit.refused),
+  );
   metrics.gauge('csms_database_connections', 'Database connections open', () => databases.counts().open);
   metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.counts().idle);
   metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.counts().waiting);

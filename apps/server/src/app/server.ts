@@ -43,12 +43,18 @@ import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
 import { createPictures } from '../platform/pictures/pictures.ts';
+import { tellFacts } from '../platform/processes/process-facts.ts';
+import { WorkDiary } from '../platform/work/work-diary.ts';
+import { workMetrics } from '../platform/work/work-metrics.ts';
 import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, loggedThings, operandNames, serveAreas } from './areas.ts';
 import { type BackupsParts, startBackups } from './backup/backups.ts';
 import { openBus } from './bus.ts';
 import { serveConsole } from './console-files.ts';
+import { databaseMetrics } from './database-metrics.ts';
 import { describeApi } from './describe.ts';
+import { factsOf, SCHEMA, VERSION } from './facts.ts';
+import { timeRequests } from './http-metrics.ts';
 import { startProbes } from './probes.ts';
 import { outOfReach } from './reach.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
@@ -122,7 +128,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const VERSION = '0.1.0';
 /** Longer than proxies usually take to look at /readyz twice, in ms. */
 const DRAIN_MS = 5_000;
 /** Below so many free bytes on the database's disk each point gets a smaller share of it. */
@@ -157,7 +162,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (weakness) log.warn(weakness);
   const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
   const metrics = createMetrics();
-  const bus = await openBus({ config, node, secretKey: parts.secretKey, log, metrics });
+  const { bus, standing: busStanding } = await openBus({ config, node, secretKey: parts.secretKey, log, metrics });
   const commit = new GroupCommit(
     databases.pipelined,
     log,
@@ -191,6 +196,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     checkAnswers: parts.checkAnswers,
     doorLimits: parts.doorLimits,
   });
+  timeRequests(http.fastify, metrics);
+  databaseMetrics(metrics, databases.pool);
+  metrics.gauges('csms_info', 'What this process is: 1', 'version', () => [[`${VERSION}+${SCHEMA}`, 1]]);
+  const diary = new WorkDiary();
+  workMetrics(metrics, diary);
   if (certificates && config.TLS_PORT === undefined) sayFailedHandshakes(http.fastify.server as never, log);
   metrics.gauge('csms_sockets', 'HTTP and WebSocket connections open', () => http.doorkeeper.sockets);
   metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
@@ -227,6 +237,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const areaParts: AreaParts = {
     databases,
     backups,
+    place: { node, hasPrivateDatabase: parts.adminUrl !== undefined },
     bus,
     clock,
     seal,
@@ -284,7 +295,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork(areaParts, { node, isAlone: !shared }, areas) : () => {};
+  const stopWork = has('worker') ? startWork(areaParts, { node, isAlone: !shared, diary }, areas) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
@@ -301,6 +312,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     certificates && config.TLS_PORT !== undefined
       ? await listenTls(http, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
       : undefined;
+  let isEnding = false;
+  const facts = tellFacts(
+    databases.pool,
+    node,
+    () =>
+      factsOf(
+        { config, metrics, diary },
+        {
+          ...{ port, isEnding },
+          sockets: http.doorkeeper.sockets,
+          clockAheadMs: databaseClock?.aheadMs() ?? 0,
+          bus: busStanding(),
+        },
+      ),
+    { log },
+  );
   return {
     url: `${certificates && !beside ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
     http,
@@ -311,6 +338,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     firstPassword,
     async stop() {
       probes.ending();
+      isEnding = true;
+      void facts.say();
       // Proxies are to see it before the first connection is refused.
       if (shared) await sleep(parts.timing?.drainMs ?? (config.NATS_URL === undefined ? 0 : DRAIN_MS));
       stopWork();
@@ -326,6 +355,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await spaceGuard?.stop();
       await ocppLog.close();
       databaseClock?.close();
+      facts.stop();
       await bus.close();
       await databases.close();
       await lease.release();

@@ -20,6 +20,7 @@ export * from './roles.list.ts';
 export * from './roles.permission-words.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
+export * from './servers.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './street-maps.ts';

@@ -41,6 +41,8 @@ interface Entry {
   input: unknown;
   follow: ((out: never) => readonly FollowUp[]) | undefined;
   bytes: number;
+  /** When it was handed in (monotonic, ms). */
+  at: number;
   resolve(out: unknown): void;
   reject(error: unknown): void;
 }
@@ -74,6 +76,8 @@ const ORDINARY_BYTES = 512;
 const RETRIES = 5;
 /** Read-only while it changes its place, given up, or locked by a migration: no input is to blame. */
 const AWAY_FOR_NOW: ReadonlySet<string> = new Set(['25006', '57014', '55P03']);
+/** A batch has so long at least, whatever its oldest write has waited already, in ms. */
+const LEAST_PATIENCE_MS = 2_000;
 /** A busy lane waits so long at most for so many times what its last batch carried, in ms; batches of so few say that it is not busy. */
 const GATHER_MS = 8;
 const GROWTH = 1.25;
@@ -91,6 +95,9 @@ export class GroupCommit {
   /** When each connection was first used, and before when they are suspected to be dead (monotonic, ms). */
   private readonly since = new WeakMap<PoolClient, number>();
   private suspectBefore = Number.NEGATIVE_INFINITY;
+  /** How often in a row the database has said nothing, and when last: what is handed in then, such as the log of a refusal, is not waited for as long. */
+  private silences = 0;
+  private silentAt = Number.NEGATIVE_INFINITY;
   private readonly begin: string;
   private readonly pool: Pool;
   private readonly log: Log;
@@ -102,6 +109,9 @@ export class GroupCommit {
     this.log = log;
     this.onBatch = onBatch;
   }
+
+  /** Writes that were not stored since the start, by why: the database was away, too many waited already, or it refused that very write. */
+  readonly refused = { away: 0, full: 0, invalid: 0 };
 
   /** How many writes wait in all lanes. */
   get waiting(): number {
@@ -138,7 +148,10 @@ export class GroupCommit {
       };
       this.lanes.set(name, lane);
     }
-    if (lane.bytes >= MAX_WAITING_BYTES) return Promise.reject(new NotDurableError('too many writes are waiting'));
+    if (lane.bytes >= MAX_WAITING_BYTES) {
+      this.refused.full += 1;
+      return Promise.reject(new NotDurableError('too many writes are waiting'));
+    }
     const target = lane;
     target.bytes += bytes;
     return new Promise<Out>((resolve, reject) => {
@@ -147,6 +160,7 @@ export class GroupCommit {
         input,
         follow: follow as Entry['follow'],
         bytes,
+        at: performance.now(),
         resolve: resolve as (out: unknown) => void,
         reject,
       });
@@ -182,10 +196,12 @@ export class GroupCommit {
       const code = (error as { code?: string }).code ?? '';
       if (isDatabaseAway(error) || AWAY_FOR_NOW.has(code)) {
         this.log.error({ err: error, writes: entries.length }, 'the database did not take a batch');
+        this.refused.away += entries.length;
         for (const entry of entries) entry.reject(new NotDurableError('the database is away', { cause: error }));
       } else if ((code === '40001' || code === '40P01' || isPlanStale(error)) && attempt < RETRIES) {
         await this.commit(entries, attempt + 1);
       } else if (entries.length === 1) {
+        this.refused.invalid += 1;
         entries[0]!.reject(error);
       } else {
         const middle = entries.length >> 1;
@@ -208,20 +224,42 @@ export class GroupCommit {
     }
   }
 
+  /**
+   * How long the database may be silent, in ms: who has waited behind a batch that was given up does not wait as long again, and one that has just been silent gets little time, then more: it may be slow. undefined: as the
+   * pool says.
+   */
+  private patienceOf(entries: readonly Entry[]): number | undefined {
+    const { query_timeout: mostMs } = this.pool.options;
+    const waitedMs = performance.now() - entries[0]!.at;
+    if (!mostMs || (this.silences === 0 && waitedMs <= LEAST_PATIENCE_MS)) return undefined;
+    const leftMs = Math.max(LEAST_PATIENCE_MS, mostMs - waitedMs);
+    return this.silences === 0 ? leftMs : Math.min(leftMs, LEAST_PATIENCE_MS * 2 ** (this.silences - 1));
+  }
+
+  /** Those that fell silent together count as one. */
+  private fellSilent(began: number): void {
+    if (began >= this.silentAt) this.silences += 1;
+    this.silentAt = performance.now();
+    this.suspectBefore = this.silentAt;
+  }
+
   private async transaction(entries: readonly Entry[]): Promise<unknown[]> {
     const client = await this.connection();
-    const pipe = new Pipe(client);
+    const pipe = new Pipe(client, this.patienceOf(entries));
     let broken: Error | undefined;
+    const began = performance.now();
     try {
       void pipe.query({ text: this.begin });
       const results = await runEntries(pipe, entries);
       void pipe.query({ text: 'commit' });
       await pipe.done();
+      this.silences = 0;
       return results;
     } catch (error) {
       // One that has fallen silent says nothing of those that are as old, and what was prepared before a migration does not fit.
       const isSilent = /Query read timeout/.test((error as Error).message);
-      if (isSilent || isPlanStale(error)) this.suspectBefore = performance.now();
+      if (isSilent) this.fellSilent(began);
+      else if (isPlanStale(error)) this.suspectBefore = performance.now();
       if (isSilent) broken = error as Error;
       else {
         await pipe.settled();
@@ -283,9 +321,11 @@ function nextBatch(lane: Lane): Entry[] {
 class Pipe implements Queryable {
   private readonly issued: Promise<unknown>[] = [];
   private readonly client: PoolClient;
+  private readonly patienceMs: number | undefined;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, patienceMs: number | undefined) {
     this.client = client;
+    this.patienceMs = patienceMs;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: rows are what the statement says they are
@@ -297,6 +337,7 @@ class Pipe implements Queryable {
         error ? reject(error) : resolve(answer as unknown as { rows: R[] }),
       );
       if (name !== undefined) Object.assign(query, { name });
+      if (this.patienceMs !== undefined) Object.assign(query, { query_timeout: this.patienceMs });
       this.client.query(query);
     });
     this.track(result);

@@ -7,6 +7,9 @@ const SILENCE_MS = 10_000;
 /** How long the database may take to say what it works on, ms; a busy one is slow. */
 const PATIENCE_MS = 5_000;
 
+/** A backend whose commit waits for a standby that says nothing: it is written here, and nobody may be told so. */
+const WAITS_FOR_STANDBY = 'waits for a standby';
+
 /** What a connection of the pool owes. */
 interface Watched {
   client: pg.PoolClient;
@@ -24,7 +27,7 @@ type Seen = { states: Map<number, string | null>; pooled: boolean };
 
 /**
  * Ends connections of a pool whose answers will never come: TCP itself notices a router that has forgotten a connection after a quarter of an hour. There is no bound on statements: one that
- * takes long is let run, since the database says that it works on it. A connection is dead where its backend has nothing to do, or is gone, or where the database cannot be reached at all.
+ * takes long is let run, since the database says that it works on it; a commit that waits for a standby is not. A connection is dead where its backend has nothing to do, or is gone, or where the database cannot be reached at all.
  * Returns the function that ends the watch.
  */
 export function watchSilence(pool: pg.Pool, config: pg.ClientConfig, log: Log, silenceMs = SILENCE_MS): () => void {
@@ -78,6 +81,10 @@ export function watchSilence(pool: pg.Pool, config: pg.ClientConfig, log: Log, s
         continue;
       }
       const state = seen.states.get(processOf(one.client) ?? 0);
+      if (state === WAITS_FOR_STANDBY) {
+        end(one, 'its commit waits for a standby');
+        continue;
+      }
       // A state that is null is hidden from us.
       const isIdle = state?.startsWith('idle') ?? state === undefined;
       one.dead = isIdle && !seen.pooled ? one.dead + 1 : 0;
@@ -114,7 +121,8 @@ async function ask(config: pg.ClientConfig): Promise<Seen | undefined> {
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number; state: string | null; own: number }>(
-      'select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user',
+      `select pid, case when wait_event = 'SyncRep' then '${WAITS_FOR_STANDBY}' else state end as state, pg_backend_pid() as own
+       from pg_stat_activity where usename = current_user`,
     );
     return { states: new Map(rows.map((row) => [row.pid, row.state])), pooled: rows[0]?.own !== processOf(client) };
   } catch (error) {

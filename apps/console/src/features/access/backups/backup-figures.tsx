@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ago, moment } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { bytesText } from '../parts/bytes-text.ts';
 import styles from './backups.module.css';
-import { bytesText } from './bytes-text.ts';
 
 /** How much a failure now would lose, and how old and how sure the newest backup is. */
 export function BackupFigures({ state }: { state: BackupState }) {

@@ -1,9 +1,10 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { type BackupState, contract } from '@csms/contract';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -47,7 +48,6 @@ function Notices({ state }: { state: BackupState }) {
 
 function CopyNow({ running }: { running: boolean }) {
   const { t } = useTranslation('backups');
-  const { message } = App.useApp();
   const copy = useSend(contract.backups.copy, [contract.backups.state]);
   return (
     <Button
@@ -55,7 +55,9 @@ function CopyNow({ running }: { running: boolean }) {
       icon={<CloudUploadOutlined />}
       loading={copy.isPending}
       disabled={running}
-      onClick={() => copy.mutate({}, { onSuccess: ({ begun }) => void message.info(t(begun ? 'begun' : 'busy')) })}
+      onClick={() =>
+        copy.mutate({}, { onSuccess: ({ begun }) => (begun ? notify.success(t('begun')) : notify.warning(t('busy'))) })
+      }
     >
       {t('copyNow')}
     </Button>

@@ -6,8 +6,8 @@ import { moment } from '../../../shared/format/time.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { bytesText } from '../parts/bytes-text.ts';
 import styles from './backups.module.css';
-import { bytesText } from './bytes-text.ts';
 
 /** How the trial restore of a copy ended, and over what. */
 function Proof({ proof }: Pick<BackupCopy, 'proof'>) {

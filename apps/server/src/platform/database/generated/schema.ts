@@ -2173,6 +2173,12 @@ export interface SecurityUpgrade {
   to_profile: number;
 }
 
+export interface ServerFacts {
+  facts: Json;
+  process_id: number;
+  said_at: Timestamp;
+}
+
 export interface ServerProcess {
   began_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -3512,6 +3518,7 @@ export interface DB {
   scope_key: ScopeKey;
   secret_key: SecretKey;
   security_upgrade: SecurityUpgrade;
+  server_facts: ServerFacts;
   server_process: ServerProcess;
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;

@@ -8,5 +8,6 @@ export { organisations } from './organisations.ts';
 export { profile } from './profile.ts';
 export { providers } from './providers.ts';
 export { roles } from './roles.ts';
+export { servers } from './servers.ts';
 export { systemLog } from './system-log.ts';
 export { systemUsers } from './system-users.ts';
