@@ -88,7 +88,7 @@ export const dataTransferForm = z.strictObject(
 export const configurationKeyName = z.string().trim().min(1).max(250);
 export const configurationValue = z.string().max(500);
 /** Keys that would lock us out when they are changed past us: the connection's password is set with the charge point itself. */
-export const GUARDED_KEYS: readonly string[] = ['AuthorizationKey'];
+export const GUARDED_KEYS: readonly string[] = ['AuthorizationKey', 'SecurityCtrlr.BasicAuthPassword'];
 /** Some chargers compare the names of keys without case. */
 export const isGuardedKey = (key: string): boolean => GUARDED_KEYS.some((one) => one.toLowerCase() === key.trim().toLowerCase());
 

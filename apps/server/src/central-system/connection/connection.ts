@@ -30,6 +30,7 @@ import { isGarbled, textOf } from './message-text.ts';
 import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
 import type { QueuedCall } from './queued-call.ts';
+import { SessionNames } from './session-names.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
 
@@ -81,6 +82,8 @@ export class Connection implements Line {
   private hasWorked = false;
   /** The connectors of its EVSEs, where its version has them; read with its first message. */
   evses: EvseNumbering | undefined;
+  /** Where its version names sessions. */
+  names: SessionNames | undefined;
   private settleTimer: NodeJS.Timeout | undefined;
 
   /** Ends once the answer to a command is stored: what the charger says after it is taken after it. */
@@ -346,6 +349,11 @@ export class Connection implements Line {
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
         this.services.onCardTrials(this);
+      const named = handler.named?.(input, out);
+      if (named) {
+        this.names ??= new SessionNames();
+        this.names.remember(named.wireId, named.transactionId);
+      }
       const begun = handler.begun?.(input, out);
       if (begun && this.services.sessionStarts.noteBegun(facts.pointId, begun, this.connectedAt, call.receivedAt))
         this.services.log.warn({ identity: this.identity }, 'a charge point begins more sessions than its connectors can serve');

@@ -4,6 +4,7 @@ import { countedAt } from '../bounds/session-starts.ts';
 import type { PointFacts } from '../entrance/directory.ts';
 import type { MessageContext, Protocol } from '../protocol/protocol.ts';
 import type { ConnectionServices } from './connection-services.ts';
+import type { SessionNames } from './session-names.ts';
 import type { ToldTimes } from './told-times.ts';
 
 /** Deviations after which a required field holds what we put there. */
@@ -17,12 +18,14 @@ export function contextOf(
     protocol,
     address,
     evses,
+    names,
   }: {
     times: ToldTimes;
     connectedAt: number;
     protocol: Protocol;
     address: string;
     evses: EvseNumbering | undefined;
+    names: SessionNames | undefined;
   },
   services: ConnectionServices,
   facts: PointFacts,
@@ -55,6 +58,7 @@ export function contextOf(
           );
       return place;
     },
+    numberOf: (wireId) => names?.numberOf(wireId),
     onlyConnector: () => evses?.only ?? 0,
     idTag: (sent) => {
       // As it was sent, not cut to what the schema allows: cut, it may be another's card.

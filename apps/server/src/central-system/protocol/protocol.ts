@@ -36,6 +36,8 @@ export interface MessageContext {
   noted(note: FrameNote): boolean;
   /** Where an EVSE's connector is; undefined: the message does not say which of its connectors. */
   placeOf(evseNo: number, evseConnectorNo: number | undefined): Place;
+  /** The number of a session that its charger has named here before, as a hint; undefined: not known. */
+  numberOf(wireId: string): number | undefined;
   /** The only connector of the point, where it has one EVSE; 0: it has several. */
   onlyConnector(): number;
   /** The idTag by the vendor's rule (field rule 15). */
@@ -116,6 +118,8 @@ export interface Handler<Request, Response, In, Out extends WithEvents> {
   unknownTag?(input: In, out: Out): string | undefined;
   /** The session that the message has begun with a card that is known; undefined: none. */
   begun?(input: In, out: Out): SessionBegun | undefined;
+  /** The session that the message has named, with its number; undefined: none that is recorded. */
+  named?(input: In, out: Out): { wireId: string; transactionId: number } | undefined;
   /** It shows that the charger does its work. */
   isWork?: true;
   /** What it leaves behind, where that is bounded as a whole. */

@@ -118,6 +118,18 @@ describe('a session of 2.0.1', () => {
     await station.close();
   });
 
+  it('that is told again is answered as before, though its card was lost meanwhile', async () => {
+    const { station, cardNumber, sessions } = await site();
+    const id = newTransaction();
+    const started = () =>
+      station.event(id, 'Started', { evse, idToken: cardToken(cardNumber), registerWh: 0, timestamp: ago(20), seqNo: 0 });
+    await started();
+    await test.rows('update card set lost_at = now() where card_number = $1', [cardNumber]);
+    expect(await started()).toMatchObject({ idTokenInfo: { status: 'Accepted' } });
+    expect(await sessions()).toMatchObject([{ wire_id: id, status: 'charging' }]);
+    await station.close();
+  });
+
   it('whose beginning is lost is judged once nobody can be expected any more', async () => {
     const { station, sessions, pending, pointId } = await site();
     const [flowed, idle, open] = [newTransaction(), newTransaction(), newTransaction()];

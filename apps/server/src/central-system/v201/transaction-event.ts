@@ -38,6 +38,7 @@ function inputOf(context: MessageContext, request: Request): SessionEventInput {
     currency: facts.currency,
     kind,
     wireId: transactionInfo.transactionId,
+    transactionId: context.numberOf(transactionInfo.transactionId),
     connectorNo,
     idTag,
     ...(idToken && { idTagType: kindOf(idToken.type) }),
@@ -73,6 +74,7 @@ const common: Omit<TransactionHandler, 'write'> = {
   isWork: true,
   unknownTag: ({ idTag }, { token }) => (token?.status === 'Invalid' ? (idTag ?? undefined) : undefined),
   begun: (_input, { begun }) => begun,
+  named: ({ wireId }, { transactionId }) => (transactionId === null ? undefined : { wireId, transactionId }),
   effects: (request, out) => [
     ...(request.triggerReason === 'Trigger' ? triggered('meterValues') : []),
     ...startEffects(request, out),

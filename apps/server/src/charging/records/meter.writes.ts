@@ -118,12 +118,12 @@ const signedOf = (inputs: readonly MeterInput[], attached: readonly (Running | u
     return session ? [{ transactionId: session.transaction_id, providerId: session.provider_id, receivedAt, signed }] : [];
   });
 
-/** A message that names its session need not say where that is. */
+/** A message of a named session need not say where that is. */
 function ofPoint(
-  { pointId, connectorNo, samples, replayed }: MeterInput,
+  { pointId, connectorNo, samples, replayed, mayBePending }: MeterInput,
   session: Running | undefined,
 ): Pick<MeterOut, 'ofPoint'> {
-  const place = connectorNo || (session?.connector_no ?? 0);
+  const place = connectorNo === 0 && mayBePending ? (session?.connector_no ?? 0) : connectorNo;
   return replayed ? {} : { ofPoint: () => pointMeasured(pointId, place, samples) };
 }
 

@@ -20,6 +20,8 @@ export interface KnownSession {
   transactionId: number | null;
   /** 0: not known. */
   connectorNo: number;
+  /** The token that began it; null: it is not recorded. */
+  idTag: string | null;
   /** It is recorded, and nobody has told what its meter showed at the beginning. */
   lacksStart: boolean;
   /** Its connector has told that something flows. */
@@ -36,6 +38,7 @@ type Row = { [K in keyof PendingSession]: PendingSession[K] | null } & {
   n: number;
   transaction_id: number | null;
   place: number;
+  id_tag: string | null;
   lacks_start: boolean;
   has_flowed: boolean;
 };
@@ -48,9 +51,9 @@ export async function knownSessions(
   const { rows } = await client.query<Row>({
     name: 'sessions-known',
     // Record by record, by its key: of a join the planner would make a walk over all records while it takes the tables to be empty.
-    text: `select v.n::int as n, r.transaction_id, coalesce(r.connector_no, p.connector_no, 0) as place, r.transaction_id is not null and r.meter_start_wh is null as lacks_start, coalesce(c.status = any ($3::text[]), false) as has_flowed, ${COLUMNS}
+    text: `select v.n::int as n, r.transaction_id, coalesce(r.connector_no, p.connector_no, 0) as place, r.id_tag, r.transaction_id is not null and r.meter_start_wh is null as lacks_start, coalesce(c.status = any ($3::text[]), false) as has_flowed, ${COLUMNS}
       from unnest($1::int[], $2::text[]) with ordinality as v (point, wire, n)
-      left join lateral (select transaction_id, connector_no, meter_start_wh from charging_record where point_id = v.point and wire_id = v.wire offset 0) r on true
+      left join lateral (select transaction_id, connector_no, id_tag, meter_start_wh from charging_record where point_id = v.point and wire_id = v.wire offset 0) r on true
       left join lateral (select * from pending_session where point_id = v.point and wire_id = v.wire offset 0) p on true
       left join lateral (select status from connector where point_id = v.point and connector_no = r.connector_no and r.meter_start_wh is null offset 0) c on true`,
     values: [named.map(({ pointId }) => pointId), named.map(({ wireId }) => wireId), FLOWS],
@@ -58,14 +61,24 @@ export async function knownSessions(
   const known: KnownSession[] = named.map(() => ({
     transactionId: null,
     connectorNo: 0,
+    idTag: null,
     lacksStart: false,
     hasFlowed: false,
     pending: undefined,
   }));
-  for (const { n, transaction_id: transactionId, place, lacks_start: lacksStart, has_flowed: hasFlowed, ...pending } of rows)
+  for (const {
+    n,
+    transaction_id: transactionId,
+    place,
+    id_tag: idTag,
+    lacks_start: lacksStart,
+    has_flowed: hasFlowed,
+    ...pending
+  } of rows)
     known[n - 1] = {
       transactionId,
       connectorNo: place,
+      idTag,
       lacksStart,
       hasFlowed,
       pending: pending.wire_id === null ? undefined : (pending as PendingSession),

@@ -11,6 +11,8 @@ export interface SessionEventInput extends PointKey {
   kind: 'began' | 'wentOn' | 'ended';
   /** What its charger calls it. */
   wireId: string;
+  /** Its number, as it was known before; a hint. */
+  transactionId?: number | undefined;
   /** 0: not said. */
   connectorNo: number;
   /** Normalised by the vendor's rule; null: this message names no token. */

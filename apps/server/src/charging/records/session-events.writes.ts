@@ -1,3 +1,4 @@
+import { normaliseIdTag } from '@csms/kernel';
 import type { WithEvents } from '../../network/index.ts';
 import { notifyStatuses } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
@@ -97,9 +98,13 @@ const placed = (input: SessionEventInput, { connectorNo }: KnownSession): Sessio
 
 const isUnpaid = ({ transactionId }: KnownSession): boolean => transactionId === null;
 
-/** Whether the tokens that are named may charge. The token of an end is judged with it. */
+/** Whether the tokens that are named may charge. The token of an end is judged with it; a beginning that is told again is answered as it was, whatever has become of its wallet (field rule 10). */
 async function authorise(client: Queryable, steps: readonly Step[]): Promise<void> {
-  const asked = steps.filter(({ input, known }) => input.idTag !== null && (input.kind !== 'ended' || isUnpaid(known)));
+  const named = steps.filter(({ input, known }) => input.idTag !== null && (input.kind !== 'ended' || isUnpaid(known)));
+  const isRepeat = ({ input, known }: Step) =>
+    input.kind === 'began' && known.idTag !== null && normaliseIdTag(known.idTag) === normaliseIdTag(input.idTag!);
+  for (const { out } of named.filter(isRepeat)) out.token = { status: 'Accepted', parent: null, expiryDate: null };
+  const asked = named.filter((step) => !isRepeat(step));
   if (asked.length === 0) return;
   const answers = await authorizeAtPoints.run(
     client,

@@ -128,7 +128,7 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table connector_limit drop column better_way, drop column better_at');
     await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
     await rows('drop sequence charger_socket_seq');
-    await rows('drop table pending_session');
+    await rows('drop table pending_session, server_facts');
     await rows('drop index connector_evse');
     await rows('alter table connector drop column evse_connector_no');
     await rows('alter table configuration_key drop column variable');
