@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { language } from '../../shared/i18n/i18n.ts';
 import { switchLanguage } from '../../shared/prefs/language.ts';
 import { Dropdown } from '../../shared/ui/popups/popups.tsx';
+import styles from './frame.module.css';
 import { LANGUAGE_NAMES } from './language-button.tsx';
 
 export function LanguageSelect() {
@@ -19,7 +20,7 @@ export function LanguageSelect() {
         onClick: ({ key }) => key !== now && switchLanguage(key as Language),
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('frame.language')}>
+      <Button type="text" className={styles.language} icon={<GlobalOutlined />} aria-label={t('frame.language')}>
         {LANGUAGE_NAMES[now]}
       </Button>
     </Dropdown>

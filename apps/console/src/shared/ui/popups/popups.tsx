@@ -41,6 +41,7 @@ function awaitUse(): void {
 
 interface TriggerProps {
   ref?: Ref<HTMLElement>;
+  className?: string | undefined;
   onClick?: (event: MouseEvent) => void;
   onContextMenu?: (event: MouseEvent) => void;
 }
@@ -80,7 +81,7 @@ function later<P extends object>(name: keyof Parts): ComponentType<P> {
     }, [Popup]);
 
     const child = children as ReactElement<TriggerProps>;
-    const { ref, onClick, onContextMenu } = child.props;
+    const { ref, onClick, onContextMenu, className } = child.props;
     const take = (element: HTMLElement | null) => {
       place.current = element;
       give(ref, element);
@@ -94,6 +95,8 @@ function later<P extends object>(name: keyof Parts): ComponentType<P> {
     };
     return cloneElement(child, {
       ref: take,
+      // As it is called with its menu: what the page makes of it does not change with the code.
+      className: name === 'Dropdown' ? [className, 'ant-dropdown-trigger'].filter(Boolean).join(' ') : className,
       onClick: (event) => {
         onClick?.(event);
         remember(event, 'click', 'click');
