@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
 import { startNats, type TestNats } from '../../testing/nats.ts';
 import { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
@@ -80,7 +81,7 @@ it('without a bus the database tells the older one, and commands go to the newes
   await leave(pairs);
 });
 
-it('a server that ends among others says so first, closes its sockets, and leaves nobody shown as connected', async () => {
+it('a server that ends among others says so first, closes its sockets in groups, and leaves nobody shown as connected', async () => {
   const third = await test.another();
   const points = await Promise.all(serialNumbers.map((serialNumber) => RawPoint.connect(third.ocppUrl, serialNumber)));
   const heldByThird = () =>
@@ -90,11 +91,23 @@ it('a server that ends among others says so first, closes its sockets, and leave
   for (const point of points) void point.closed.then(() => (closed += 1));
   // One does not answer the closing.
   points[0]!.socket.pause();
+  // When the server closes them, by itself: a client of a busy process hears of all at once.
+  const closing = new Map<WebSocket, number>();
+  const close = WebSocket.prototype.close;
+  const spied = vi.spyOn(WebSocket.prototype, 'close').mockImplementation(function (this: WebSocket, code, reason) {
+    const isServer = (this as unknown as { _isServer: boolean })._isServer;
+    if (isServer && code === 1001 && !closing.has(this)) closing.set(this, performance.now());
+    close.call(this, code, reason);
+  });
   const ended = third.stop();
   await until(async () => (await fetch(`${third.url}/readyz`)).status === 503);
   expect(closed).toBe(0);
   await ended;
   await until(() => closed >= 19);
+  spied.mockRestore();
+  const closedAt = [...closing.values()];
+  expect(closedAt).toHaveLength(20);
+  expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(20);
   const left = await test.rows(
     "select from connection_state where online and node not like '%first%' and node not like '%OTHER%'",
   );
