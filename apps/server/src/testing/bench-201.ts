@@ -1,14 +1,15 @@
 import { type CommandAction, contract } from '@csms/contract';
 import type { RequestOf } from '@csms/ocpp/v201';
-import { expect } from 'vitest';
-import { type TestServer, until } from './server.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { RawPointOptions } from './raw-point.ts';
+import { startTestServer, type TestServer, until } from './server.ts';
 import { cardToken, newTransaction, Station201 } from './station-201.ts';
 
 type Event = RequestOf<'TransactionEvent'>;
 type EventOptions = Parameters<Station201['event']>[2];
 
 /** A booted station with a card, and the reusable states of the test cases (§3.18). */
-export async function openBench(test: TestServer) {
+async function openBench(test: TestServer) {
   const { id: stationId } = await test.station({ price: { electricity: '1' } });
   const { serialNumber } = await test.point({ stationId, connectors: 2 });
   const { cardNumber } = await test.card({ amount: '50' });
@@ -75,3 +76,40 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 export type BenchStep = {
   [K in keyof Bench]: Bench[K] extends (registerWh?: number) => Promise<unknown> ? K : never;
 }[keyof Bench];
+
+/**
+ * For a file of test cases of OCPP 2.0.1 part 6 with the CSMS under test: the station's side is played, and the tool's validations are the expectations. What each answer and each request may be is held against
+ * the schemas by the station. Gives the server, benches at it, and stations of one's own.
+ */
+export function testCases(): {
+  server: () => TestServer;
+  bench: () => Promise<Bench>;
+  connect: (serialNumber: string, options?: RawPointOptions) => Promise<Station201>;
+} {
+  let test: TestServer;
+  let stations: Station201[] = [];
+  beforeAll(async () => {
+    test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
+  });
+  afterEach(async () => {
+    for (const station of stations) {
+      expect(station.faults).toEqual([]);
+      await station.close();
+    }
+    stations = [];
+  });
+  afterAll(() => test.close());
+  return {
+    server: () => test,
+    bench: async () => {
+      const opened = await openBench(test);
+      stations.push(opened.station);
+      return opened;
+    },
+    connect: async (serialNumber, options) => {
+      const station = await Station201.connect(test.ocppUrl, serialNumber, options);
+      stations.push(station);
+      return station;
+    },
+  };
+}

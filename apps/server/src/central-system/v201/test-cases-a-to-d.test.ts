@@ -1,37 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBench } from '../../testing/bench-201.ts';
-import { startTestServer, type TestServer, unique } from '../../testing/server.ts';
-import { cardToken, Station201 } from '../../testing/station-201.ts';
+import { describe, expect, it } from 'vitest';
+import { testCases } from '../../testing/bench-201.ts';
+import { unique } from '../../testing/server.ts';
+import { cardToken } from '../../testing/station-201.ts';
 
-// Test cases of OCPP 2.0.1 part 6 with the CSMS under test, by their numbers: the station's side is played here, the tool's validations are the expectations. What each answer may be is held against the
-// schemas by the station.
-let test: TestServer;
-let stations: Station201[] = [];
-beforeAll(async () => {
-  test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
-});
-afterEach(async () => {
-  for (const station of stations) {
-    expect(station.faults).toEqual([]);
-    await station.close();
-  }
-  stations = [];
-});
-afterAll(() => test.close());
-
-const bench = async () => {
-  const opened = await openBench(test);
-  stations.push(opened.station);
-  return opened;
-};
+const { bench, connect, server } = testCases();
 
 describe('A and B: security and provisioning', () => {
   it('TC_A_01, TC_A_02, TC_A_03: Basic authentication', async () => {
-    const { serialNumber } = await test.point({ password: 'a long enough secret' });
-    stations.push(await Station201.connect(test.ocppUrl, serialNumber, { password: 'a long enough secret' }));
-    await expect(Station201.connect(test.ocppUrl, serialNumber, { password: 'another secret of it' })).rejects.toThrow('401');
+    const { serialNumber } = await server().point({ password: 'a long enough secret' });
+    await connect(serialNumber, { password: 'a long enough secret' });
+    await expect(connect(serialNumber, { password: 'another secret of it' })).rejects.toThrow('401');
     const authorization = `Basic ${Buffer.from('SOMEBODY:a long enough secret').toString('base64')}`;
-    await expect(Station201.connect(test.ocppUrl, serialNumber, { headers: { authorization } })).rejects.toThrow('401');
+    await expect(connect(serialNumber, { headers: { authorization } })).rejects.toThrow('401');
   });
 
   it('TC_B_01: a cold boot is accepted, with the time and an interval', async () => {
@@ -43,8 +23,7 @@ describe('A and B: security and provisioning', () => {
   });
 
   it('TC_B_02, TC_B_30: pending, and nothing else is taken before it is accepted', async () => {
-    const station = await Station201.connect(test.ocppUrl, unique('PENDING'));
-    stations.push(station);
+    const station = await connect(unique('PENDING'));
     expect(await station.boot()).toMatchObject({ status: 'Pending' });
     for (const said of [() => station.status(1, 'Available'), () => station.call('Heartbeat', {})])
       await expect(said()).rejects.toMatchObject({ code: 'SecurityError' });
@@ -124,11 +103,11 @@ describe('C and D: authorisation and local list', () => {
     const statusOf = async (idToken: string) =>
       (await station.call('Authorize', { idToken: cardToken(idToken) })).idTokenInfo.status;
     expect(['Invalid', 'Unknown']).toContain(await statusOf('NOBODY'));
-    const blocked = await test.card({ amount: '5' });
-    await test.rows('update card set lost_at = now() where id = $1', [blocked.id]);
+    const blocked = await server().card({ amount: '5' });
+    await server().rows('update card set lost_at = now() where id = $1', [blocked.id]);
     expect(await statusOf(blocked.cardNumber)).toBe('Blocked');
-    const expired = await test.card({ amount: '5' });
-    await test.rows("update card set expires_at = now() - interval '1 day' where id = $1", [expired.id]);
+    const expired = await server().card({ amount: '5' });
+    await server().rows("update card set expires_at = now() - interval '1 day' where id = $1", [expired.id]);
     expect(await statusOf(expired.cardNumber)).toBe('Expired');
   });
 

@@ -1,29 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Bench, openBench, type BenchStep as Step } from '../../testing/bench-201.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { cardToken, type Station201 } from '../../testing/station-201.ts';
+import { describe, expect, it } from 'vitest';
+import { type Bench, type BenchStep as Step, testCases } from '../../testing/bench-201.ts';
+import { cardToken } from '../../testing/station-201.ts';
 
-// Test cases of OCPP 2.0.1 part 6 with the CSMS under test, by their numbers: the station's side is played here, the tool's validations are the expectations. What each answer may be is held against the
-// schemas by the station.
-let test: TestServer;
-let stations: Station201[] = [];
-beforeAll(async () => {
-  test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
-});
-afterEach(async () => {
-  for (const station of stations) {
-    expect(station.faults).toEqual([]);
-    await station.close();
-  }
-  stations = [];
-});
-afterAll(() => test.close());
-
-const bench = async () => {
-  const opened = await openBench(test);
-  stations.push(opened.station);
-  return opened;
-};
+const { bench } = testCases();
 
 describe('E: transactions', () => {
   const starts: readonly (readonly [string, Step[]])[] = [

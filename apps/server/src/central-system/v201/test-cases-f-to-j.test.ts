@@ -1,29 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBench } from '../../testing/bench-201.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import type { Station201 } from '../../testing/station-201.ts';
+import { describe, expect, it } from 'vitest';
+import { testCases } from '../../testing/bench-201.ts';
 
-// Test cases of OCPP 2.0.1 part 6 with the CSMS under test, by their numbers: the station's side is played here, the tool's validations are the expectations. What each answer may be is held against the
-// schemas by the station.
-let test: TestServer;
-let stations: Station201[] = [];
-beforeAll(async () => {
-  test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
-});
-afterEach(async () => {
-  for (const station of stations) {
-    expect(station.faults).toEqual([]);
-    await station.close();
-  }
-  stations = [];
-});
-afterAll(() => test.close());
-
-const bench = async () => {
-  const opened = await openBench(test);
-  stations.push(opened.station);
-  return opened;
-};
+const { bench, server } = testCases();
 
 describe('F and G: remote control and availability', () => {
   it.each([
@@ -223,7 +201,7 @@ describe('I, J and P: cost, meter values, data', () => {
     await event({ triggerReason: 'ChargingStateChanged', registerWh: 100, sampled: [{ value: 100, signedMeterValue }] });
     await end('StopAuthorized', 'Local');
     expect(
-      await test.rows(
+      await server().rows(
         'select s.data from signed_reading s join charging_record r using (transaction_id) join charge_point p on p.id = r.point_id where p.serial_number = $1',
         [serialNumber],
       ),

@@ -1,30 +1,8 @@
 import { contract } from '@csms/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBench } from '../../testing/bench-201.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import type { Station201 } from '../../testing/station-201.ts';
+import { describe, expect, it } from 'vitest';
+import { testCases } from '../../testing/bench-201.ts';
 
-// Test cases of OCPP 2.0.1 part 6 with the CSMS under test, by their numbers: the station's side is played here, the tool's validations are the expectations. What each answer may be is held against the
-// schemas by the station.
-let test: TestServer;
-let stations: Station201[] = [];
-beforeAll(async () => {
-  test = await startTestServer({ shared: true, timing: { settleMs: 30 } });
-});
-afterEach(async () => {
-  for (const station of stations) {
-    expect(station.faults).toEqual([]);
-    await station.close();
-  }
-  stations = [];
-});
-afterAll(() => test.close());
-
-const bench = async () => {
-  const opened = await openBench(test);
-  stations.push(opened.station);
-  return opened;
-};
+const { bench, server } = testCases();
 
 describe('K, L, M and N: smart charging, firmware, certificates, logs', () => {
   const periods = [{ startSeconds: 0, limit: 16 }];
@@ -50,7 +28,7 @@ describe('K, L, M and N: smart charging, firmware, certificates, logs', () => {
     await authorized();
     await charging();
     const [{ transactionId } = { transactionId: 0 }] = (
-      await test.admin.get(contract.sessions.list, { query: { keyword: serialNumber } })
+      await server().admin.get(contract.sessions.list, { query: { keyword: serialNumber } })
     ).list;
     expect(
       await ask('setChargingProfile', { connectorNo: 1, profile: { ...limit, purpose: 'session', transactionId } }),
