@@ -124,46 +124,13 @@ async function begin(client: Queryable, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   const starts = await startSessions.run(
     client,
-    steps.map(({ input, known: { pending } }) => {
-      const {
-        providerId,
-        stationId,
-        pointId,
-        serialNumber,
-        timeZone,
-        currency,
-        wireId,
-        idTag,
-        idTagType,
-        sentAt,
-        sentTime,
-        receivedAt,
-      } = input;
-      const connectorNo = input.connectorNo || (pending?.connector_no ?? 0);
-      return {
-        ...{
-          providerId,
-          stationId,
-          pointId,
-          serialNumber,
-          timeZone,
-          currency,
-          wireId,
-          connectorNo,
-          sentAt,
-          sentTime,
-          receivedAt,
-        },
-        idTag: idTag!,
-        ...(idTagType && { idTagType }),
-        meterStartWh: meterStartOf(input, pending),
-        startedAt: Math.min(input.at, pending?.ended?.stoppedAt ?? input.at),
-        replayed: input.replayed,
-        frozen: input.frozen,
-        ownCardsOnly: input.ownCardsOnly,
-        ...(input.around && { around: input.around }),
-      };
-    }),
+    steps.map(({ input, known: { pending } }) => ({
+      ...input,
+      idTag: input.idTag!,
+      connectorNo: input.connectorNo || (pending?.connector_no ?? 0),
+      meterStartWh: meterStartOf(input, pending),
+      startedAt: Math.min(input.at, pending?.ended?.stoppedAt ?? input.at),
+    })),
   );
   const refused: number[] = [];
   for (const [index, { input, known, out }] of steps.entries()) {
@@ -275,46 +242,12 @@ const withKey = (ended: StopInput, { pointId, providerId, stationId, serialNumbe
   ...{ pointId, providerId, stationId, serialNumber },
 });
 
-const stopOf = (input: SessionEventInput): StopInput => {
-  const {
-    providerId,
-    stationId,
-    pointId,
-    serialNumber,
-    timeZone,
-    currency,
-    wireId,
-    idTag,
-    clock,
-    receivedAt,
-    samples,
-    signed,
-    samplesCut,
-    payload,
-  } = input;
-  return {
-    ...{
-      providerId,
-      stationId,
-      pointId,
-      serialNumber,
-      timeZone,
-      currency,
-      wireId,
-      idTag,
-      clock,
-      receivedAt,
-      samples,
-      samplesCut,
-      payload,
-    },
-    ...(signed && { signed }),
-    meterStopWh: registersOf(samples).lastWh,
-    stoppedAt: input.at,
-    sentAt: input.sentAt,
-    reason: input.reason ?? 'Local',
-  };
-};
+const stopOf = (input: SessionEventInput): StopInput => ({
+  ...input,
+  meterStopWh: registersOf(input.samples).lastWh,
+  stoppedAt: input.at,
+  reason: input.reason ?? 'Local',
+});
 
 /** What nobody pays for yet is kept. An end whose beginning was told settles it: nothing has flowed, or a person looks at it. */
 async function keep(client: Queryable, steps: readonly Step[]): Promise<void> {
