@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
 import { openOverlay, searchFor } from './overlays.ts';
 
-/** The search's field in the header: a click opens the search, and what is typed into it goes on there. */
+/** The field in the header that opens the search. Words typed into it are taken along. */
 export function SearchField() {
   const { t } = useTranslation('frame');
   const take = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
@@ -25,7 +25,7 @@ export function SearchField() {
         autoComplete="off"
         spellCheck={false}
         onClick={() => openOverlay('palette')}
-        // An input method writes first and says at its end what it has written.
+        // An input method tells its word at the end.
         onInput={(event) => (event.nativeEvent as InputEvent).isComposing || take(event)}
         onCompositionEnd={take}
       />

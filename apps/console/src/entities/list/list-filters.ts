@@ -13,7 +13,7 @@ export function useListFilters<L extends List>(list: L, own: OwnFilters<L>): Fil
   const spoken = useLanguage();
   const [provider] = useProviderFilter('');
   const given: Readonly<Partial<Record<string, Given>>> = own;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen gives by what it is, not by the object around it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content counts, not the object
   return useMemo(() => filtersOf(list, given, provider, spoken), [list, provider, spoken, ...Object.values(given)]);
 }
 

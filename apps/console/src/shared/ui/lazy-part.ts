@@ -40,8 +40,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a page whose code comes when it is first shown. Where the server is away its `Suspense` shows what stands in for it until the code comes: no part takes the page or the frame along. Other
- * errors are thrown where the part stands.
+ * A part of a page whose code comes when it is first shown. While the server is away its `Suspense` goes on waiting, and the page around it stays. Other errors are thrown where the part stands.
  */
 export const lazyPart = <T extends Part>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> =>
   lazy(() => untilLoaded(load));

@@ -13,7 +13,7 @@ import { WorksSection } from './works-section.tsx';
 
 const ASK_MS = 5_000;
 
-/** What somebody should know before anything else: what nobody does, who is gone or wrong, and whether they hear each other. */
+/** Warnings at the head of the page: work that nobody does, processes that are gone, clocks that are wrong, a bus that is away. */
 function Notices({ state: { processes } }: { state: ServerState }) {
   const { t } = useTranslation('servers');
   const living = processes.filter(({ condition }) => condition !== 'gone');

@@ -56,7 +56,7 @@ function Condition({ work: { condition, failedAt, failure } }: { work: ServerWor
   );
 }
 
-/** The regular work, by which process it was done last and when: what is late or fails comes first. `at`: the moment of the state. */
+/** Each piece of regular work with the process and the time of its last run. Late and failing ones come first. `at`: the moment of the state. */
 export function WorksSection({ works, at }: { works: readonly ServerWork[]; at: string }) {
   const { t, i18n } = useTranslation('servers');
   const text = useWorkText(at);

@@ -61,7 +61,7 @@ export interface Need {
 }
 const minute = (time: number) => new Date(Math.floor(time / 60_000) * 60_000).toISOString();
 
-/** The kinds that the user may act on, the most urgent first. A kind may be empty. `mineOnly` keeps what is assigned to the user. */
+/** The kinds that the user may act on, most urgent first; some may be empty. `mineOnly`: only things assigned to the user. */
 export function useNeeds(mineOnly: boolean): Need[] {
   const { t } = useTranslation('needs');
   const word = useWord();

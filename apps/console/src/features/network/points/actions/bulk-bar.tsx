@@ -27,7 +27,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }:
   const { t } = useTranslation(['network', 'common', 'pointWork']);
   const commands = useAccess().can('point:command');
   const [matching, setMatching] = useState<Matching>();
-  // Nothing is done meanwhile: what is pressed next is meant for all.
+  // The deeds wait for the count: they are meant for all.
   const [counting, setCounting] = useState(false);
   const scope = JSON.stringify(filter);
   // Other filters find others: what was counted for these does not hold for them.
