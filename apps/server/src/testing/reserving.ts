@@ -62,19 +62,21 @@ export function reserving(server: () => TestServer) {
   };
   const connectorOf = async (serialNumber: string, no = 1) =>
     (await server().admin.get(contract.points.get, { params: { serialNumber } })).connectors[no - 1]!;
-  /** As if a charger had come back an hour ago and had just been heard. */
-  const isBack = (serialNumber: string) =>
-    server().rows(
+  /** A charger is heard at the clock's new time, as if it had come back an hour ago. It says so itself: what the server knew of it before would be written over a row that only the test changed. */
+  async function isBack({ serialNumber, point }: { serialNumber: string; point: RawPoint }) {
+    await point.call('Heartbeat', {});
+    await server().rows(
       `update connection_state set connected_at = now() - interval '1 hour', last_seen_at = now() + interval '1 day' where point_id = (select id from charge_point where serial_number = $1)`,
       [serialNumber],
     );
+  }
   /** The same, and it was never away: the clock that jumps looks like silence. */
-  async function hasStayed(serialNumber: string) {
+  async function hasStayed(place: { serialNumber: string; point: RawPoint }) {
     await server().rows(
       'delete from connection_event where not online and point_id = (select id from charge_point where serial_number = $1)',
-      [serialNumber],
+      [place.serialNumber],
     );
-    await isBack(serialNumber);
+    await isBack(place);
   }
   const booksAreRight = async () => {
     await until(

@@ -151,8 +151,8 @@ it('two processes and a crash between leave one holder and one fee', async () =>
   test.shiftClock(2 * MINUTE);
   try {
     await until(async () => (await get(id)).status === 'held');
-    await hasStayed(serialNumber);
     test.shiftClock(21 * MINUTE);
+    await hasStayed({ serialNumber, point });
     await until(async () => (await get(id)).transactionId !== null);
   } finally {
     test.shiftClock(0);

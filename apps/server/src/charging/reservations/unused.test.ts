@@ -24,7 +24,7 @@ describe('an unused reservation', () => {
     try {
       await until(async () => (await get(id)).status === 'expired');
       // Its charger was there all the time: nothing can come late.
-      await hasStayed(serialNumber);
+      await hasStayed({ serialNumber, point });
       await until(async () => (await get(id)).transactionId !== null);
     } finally {
       test.shiftClock(0);
@@ -104,7 +104,7 @@ describe('an unused reservation', () => {
           select x.at, x.at, r.point_id, r.provider_id, 1, v.status, 'NoError' ${during.replace('where', "cross join lateral (select r.starts_at + v.minutes * interval '1 minute' as at) x where")}`,
         [ids[1]],
       );
-      for (const { serialNumber } of places) await isBack(serialNumber);
+      for (const one of places) await isBack(one);
       for (const id of ids) await until(async () => (await get(id)).problem === 'notUsable');
     } finally {
       test.shiftClock(0);
