@@ -36,7 +36,7 @@ export function ChangeDrawer(props: { serialNumber: string; entry: Configuration
       }}
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 14 }}>
-        {known ? known.words[currentLanguage()] : t('point.unknownKey')}
+        {known ? known.words[currentLanguage()] : entry.variable ? entry.variable.component : t('point.unknownKey')}
       </p>
       <p style={{ marginBottom: 14 }}>
         {t('point.value')}: <code>{entry.value || t('point.noValue')}</code>
@@ -48,7 +48,7 @@ export function ChangeDrawer(props: { serialNumber: string; entry: Configuration
         )}
       </p>
       <Form.Item name="value" label={t('point.newValue')} rules={[rule(entry.key)]} extra={bounds(known) || undefined}>
-        <ValueField configurationKey={entry.key} label={t('point.newValue')} />
+        <ValueField configurationKey={entry.key} variable={entry.variable} label={t('point.newValue')} />
       </Form.Item>
       <ReasonField />
     </FormDrawer>

@@ -76,6 +76,8 @@ const nameIn = ({ key, variable }: ConfigurationEntry): string =>
 /** A component of a device model, with its EVSE and connector. */
 function componentOf({ variable }: ConfigurationEntry, words: (evse: number, connector: number | undefined) => string): string {
   if (!variable) return '';
+  // An EVSE is called by its place alone.
+  if (variable.component === 'EVSE' && variable.evseNo !== undefined) return words(variable.evseNo, undefined);
   const instance = variable.componentInstance === undefined ? '' : `[${variable.componentInstance}]`;
   return `${variable.component}${instance}${variable.evseNo === undefined ? '' : ` · ${words(variable.evseNo, variable.evseConnectorNo)}`}`;
 }
@@ -102,7 +104,9 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
         connector === undefined ? t('point.evse', { evse }) : t('point.evseConnector', { evse, connector }),
       ),
     );
-    return [...byName].map(([name, own]) => ({ name, entries: own })).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    return [...byName]
+      .map(([name, own]) => ({ name, entries: own.toSorted((a, b) => nameIn(a).localeCompare(nameIn(b), 'en')) }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   }, [shown, t]);
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const isOpen = (name: string): boolean => toggled[name] ?? (name === '' || shown.length <= SHOWN_AT_ONCE);
@@ -155,7 +159,7 @@ export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEn
                       aria-expanded={isOpen(name)}
                       onClick={() => setToggled((before) => ({ ...before, [name]: !isOpen(name) }))}
                     >
-                      {isOpen(name) ? <DownOutlined /> : <RightOutlined />} {name}
+                      {isOpen(name) ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {name}
                       <span className={textParts.faintSmall}>{own.length}</span>
                     </button>
                   </th>

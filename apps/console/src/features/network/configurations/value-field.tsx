@@ -1,4 +1,4 @@
-import { type ConfigurationKey, checkConfigurationValue, configurationKeyNamed } from '@csms/contract';
+import { type ConfigurationKey, checkConfigurationValue, configurationKeyNamed, type DeviceVariable } from '@csms/contract';
 import { type FormRule, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 
@@ -7,12 +7,33 @@ interface Props {
   value?: string;
   onChange?: (value: string) => void;
   configurationKey: string;
+  /** What its charger says of it (OCPP 2.0.1); null or absent: nothing. */
+  variable?: DeviceVariable | null;
   label: string;
 }
 
+const TYPES: Readonly<Record<string, ConfigurationKey['type']>> = {
+  boolean: 'boolean',
+  OptionList: 'choice',
+  SequenceList: 'list',
+  MemberList: 'list',
+};
+
+/** How a value is given: as its charger says, else as its key is known. */
+const shapeOf = (
+  key: string,
+  variable: DeviceVariable | null | undefined,
+): Pick<ConfigurationKey, 'type' | 'options' | 'unit'> | undefined => {
+  const type = variable?.dataType === undefined ? undefined : TYPES[variable.dataType];
+  const options = variable?.values?.split(',').map((value) => value.trim());
+  if (type === 'boolean' || (type !== undefined && options)) return { type, ...(options && { options }) };
+  const known = configurationKeyNamed(key);
+  return known ?? (variable?.unit === undefined ? undefined : { type: 'text', unit: variable.unit });
+};
+
 /** A value in the way its key wants it: a switch of two words, a choice, a list, a number with its unit, or text. */
-export function ValueField({ id, value = '', onChange, configurationKey, label }: Props) {
-  const known = configurationKeyNamed(configurationKey);
+export function ValueField({ id, value = '', onChange, configurationKey, variable, label }: Props) {
+  const known = shapeOf(configurationKey, variable);
   switch (known?.type) {
     case 'boolean':
       return <Segmented id={id} aria-label={label} value={value.toLowerCase()} onChange={onChange} options={['true', 'false']} />;
