@@ -14,7 +14,6 @@ export {
   keeps,
   limitAnswerMs,
   PROOF_SECONDS,
-  resumedMs,
   type TakenLimit,
   wishesOf,
 } from './load-balancing/taken-limit.ts';

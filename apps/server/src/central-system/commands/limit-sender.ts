@@ -9,7 +9,6 @@ import {
   limitAnswerMs,
   PROOF_SECONDS,
   pointsWithLimits,
-  resumedMs,
   storeAnswers,
   storeKept,
   type TakenLimit,
@@ -27,6 +26,7 @@ export class LimitSender {
   private readonly waiting = new Set<number>();
   /** Those whose charger has not answered its last limit. */
   private readonly mute = new WeakSet<Connection>();
+  private readonly tellsNoMeter = new WeakSet<Connection>();
   private readonly pool: pg.Pool;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -79,11 +79,26 @@ export class LimitSender {
     }
   }
 
+  /** Asks a charger for the meter of a connector. One that knows no such question is not asked again. */
+  async askForMeter(connection: Connection, connectorNo: number): Promise<void> {
+    if (!connection.ready || connection.retired || this.tellsNoMeter.has(connection)) return;
+    try {
+      const { result } = await connection.ask(
+        { action: 'triggerMessage', payload: { message: 'meterValues', connectorNo } },
+        limitAnswerMs(true),
+      );
+      if (result !== 'accepted') this.tellsNoMeter.add(connection);
+    } catch (error) {
+      // Who does not answer tells its meter in its own time.
+      if (error instanceof OcppError) this.tellsNoMeter.add(connection);
+      else if (!(error instanceof CallFailed)) throw error;
+    }
+  }
+
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
     if (taken.heldA !== null) await this.askWhatIsKept(connection, taken, taken.heldA);
     const result = await this.set(connection, taken);
     if (result === 'accepted') await this.clearBefore(connection, taken);
-    if (taken.endsPause && taken.transactionId !== null) this.askForMeter(connection, taken.connectorNo);
     const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
     // An answer may be lost while its limit holds.
     await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
@@ -97,16 +112,6 @@ export class LimitSender {
       } catch (error) {
         if (!(error instanceof OcppError || error instanceof CallFailed)) throw error;
       }
-  }
-
-  /** Some charge without limit after a pause. Their next sample may be a minute away: it is asked for. */
-  private askForMeter(connection: Connection, connectorNo: number): void {
-    const ask = () =>
-      connection.retired
-        ? undefined
-        : connection.ask({ action: 'triggerMessage', payload: { message: 'meterValues', connectorNo } }, limitAnswerMs(true));
-    // Who does not answer tells its meter in its own time.
-    setTimeout(() => void ask()?.catch(() => {}), resumedMs()).unref();
   }
 
   /** A charger that has started anew may have kept its limit; what it says counts from now on and at its next start. One that says nothing counts with its rating until it is told. */

@@ -51,6 +51,15 @@ export function followNews(parts: NewsParts): () => void {
       if (connection) void limits.pump(connection);
     }
   });
+  const stopMeters = bus.subscribe('meter.wanted', ({ connectors }) => {
+    for (const { pointId, connectorNo } of connectors) {
+      const connection = byPoint.get(pointId);
+      if (connection)
+        limits
+          .askForMeter(connection, connectorNo)
+          .catch((error) => log.warn({ err: error, identity: connection.identity }, 'a meter could not be asked for'));
+    }
+  });
   const lookForMissed = () => {
     Promise.all([commander.refresh(), limits.refresh()]).then(
       (found) => {
@@ -85,6 +94,7 @@ export function followNews(parts: NewsParts): () => void {
 
   return () => {
     clearInterval(catchUp);
-    for (const stop of [stopGaps, stopElsewhere, stopWorked, stopCommands, stopLimits, stopRegistered, stopRevoked]) stop();
+    for (const stop of [stopGaps, stopElsewhere, stopWorked, stopCommands, stopLimits, stopMeters, stopRegistered, stopRevoked])
+      stop();
   };
 }

@@ -10,10 +10,11 @@ import { nothingRemembered, type Remembered } from './building.rules.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { ensureSitesOfMoved } from './ensure-site.ts';
+import { isToTellMeter } from './finding-out.rules.ts';
 import { isGivenUp, isNeverPaused } from './obedience.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
-import type { SiteRow } from './site-rows.ts';
+import type { ConnectorRow, SiteRow } from './site-rows.ts';
 import { times } from './times.ts';
 
 export interface BalancerParts {
@@ -49,6 +50,7 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
   /** What the meters of each site have told lately. */
   const memories = new Map<number, Remembered>();
   const seconds = secondsOver();
+  const meters = metersToAsk();
   /** Sites with a charger that counts with nothing while no car is there, and cannot be kept from charging when one comes. */
   const alert = new Set<number>();
   /** Sites that are to be looked at now. */
@@ -92,6 +94,11 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       site.looked.filter(({ decision }) => decision.isNew).map(({ decision }) => decision.point_id),
     );
     if (pointIds.length > 0) bus.publish('limit.wanted', { pointIds: [...new Set(pointIds)] });
+    const unseen = meters.due(
+      looked.flatMap((site) => site.looked.map(({ connector }) => connector.row)),
+      now,
+    );
+    if (unseen.length > 0) bus.publish('meter.wanted', { connectors: unseen });
     const minute = Math.floor(now / MINUTE) * MINUTE;
     const due = looked.filter(({ model: { site } }) => minutes.get(site.station_id) !== minute);
     if (due.length === 0) return;
@@ -163,6 +170,25 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
         for (const stop of stops) stop();
       };
     },
+  };
+}
+
+/** Which connectors of those looked at are asked for their meter now: each again after a while, until it has told one. */
+function metersToAsk() {
+  const askedAt = new Map<string, number>();
+  return {
+    due: (rows: readonly ConnectorRow[], now: number) =>
+      rows.flatMap((row) => {
+        const key = `${row.point_id} ${row.connector_no}`;
+        if (!isToTellMeter(row, now)) {
+          askedAt.delete(key);
+          return [];
+        }
+        const before = askedAt.get(key);
+        if (before !== undefined && now >= before && now - before < times.againMs) return [];
+        askedAt.set(key, now);
+        return [{ pointId: row.point_id, connectorNo: row.connector_no }];
+      }),
   };
 }
 

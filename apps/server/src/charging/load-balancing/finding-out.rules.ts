@@ -42,6 +42,17 @@ function hasRisenFree({ row, leastDrawnA }: ModelConnector): boolean {
   return sampleAt > since && (bootedAt === null || bootedAt < since) && isBeyond(leastDrawnA, most);
 }
 
+/**
+ * Whether its charger is asked for its meter: some charge without limit after a pause, and their next sample may be a minute away. It is asked until it has told one, or could have for long since its pause ended or its line came back.
+ */
+export function isToTellMeter(row: ConnectorRow, now: number): boolean {
+  const { risen_at: since, sample_at: sampleAt, connected_at: connectedAt } = row;
+  if (since === null || row.transaction_id === null || !row.online || row.resumes_free || isWild(row)) return false;
+  const judgedAt = since + times.resumedMs;
+  if (now < judgedAt || (sampleAt ?? 0) >= judgedAt) return false;
+  return now - Math.max(judgedAt, connectedAt ?? 0) < times.reactionMs;
+}
+
 /** It was paused in this session, was given its minimum and more since and confirmed that, and its charger still holds it back. */
 function isStuckInPause({ row, drawnA, minA, power }: ModelConnector, now: number): boolean {
   if (row.transaction_id === null || row.status !== 'SuspendedEVSE' || power !== null) return false;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connector, held, MINUTE, NOW, SECOND, site } from '../../testing/site-rows.ts';
 import { standsFor } from './account.ts';
 import { look } from './decide.ts';
+import { isToTellMeter } from './finding-out.rules.ts';
 import { modelOf } from './site-model.ts';
 import type { ConnectorRow, SiteRow } from './site-rows.ts';
 import { times } from './times.ts';
@@ -101,6 +102,25 @@ describe('a charger that charges without limit after a limit of 0', () => {
     expect(isKnown({ sample_at: NOW - 21 * SECOND })).toBe(false);
     expect(isKnown({ booted_at: NOW - 10 * SECOND })).toBe(false);
     expect(isKnown({ risen_at: null, risen_a: null })).toBe(false);
+  });
+  it('is asked for its meter until it has told it, also after its line was away or another process has taken over', () => {
+    const asked = (more: Partial<ConnectorRow>, after = times.resumedMs) =>
+      isToTellMeter(
+        connector(1, { ...held(8), risen_at: NOW, sample_at: NOW - 5 * SECOND, connected_at: NOW - MINUTE, ...more }),
+        NOW + after,
+      );
+    expect(asked({})).toBe(true);
+    expect(asked({ online: false })).toBe(false);
+    expect(asked({}, times.resumedMs - SECOND)).toBe(false);
+    // A car that still rises tells nothing.
+    expect(asked({ sample_at: NOW + 4 * SECOND })).toBe(true);
+    expect(asked({ sample_at: NOW + times.resumedMs })).toBe(false);
+    expect(asked({}, times.resumedMs + times.reactionMs)).toBe(false);
+    const later = 10 * MINUTE;
+    expect(asked({ connected_at: NOW + later - SECOND }, later)).toBe(true);
+    expect(asked({ resumes_free: true })).toBe(false);
+    expect(asked({ transaction_id: null })).toBe(false);
+    expect(asked({ risen_at: null })).toBe(false);
   });
   it('pauses where a person says so', () => {
     const [one] = seen([connector(1, { ...held(6), resumes_free: true, manual_a: 0 })]);

@@ -185,7 +185,7 @@ it('a charger that refuses 0 alone is told its least, and not asked again and ag
 
 it('a charger that ends a pause is asked for its meter: some resume without limit, and their next sample may be a minute away', async () => {
   const { stationId } = await place('LATE0012', 'automatic');
-  const point = await test.connect('LATE0012');
+  let point = await test.connect('LATE0012');
   composing(point);
   await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'X' });
   const connector = async () =>
@@ -216,6 +216,13 @@ it('a charger that ends a pause is asked for its meter: some resume without limi
     expect(meterAsked()).toBe(0);
     test.shiftClock(times.comeDownMs + 1000);
     await set(null);
+    await until(() => meterAsked() === 1);
+    // Its answer never came: its line is cut, and another process decides now.
+    point.socket.close();
+    await test.restart();
+    point = await test.connect('LATE0012');
+    composing(point);
+    await point.call('Heartbeat', {});
     await until(() => meterAsked() === 1);
   } finally {
     times.resumedMs = before;

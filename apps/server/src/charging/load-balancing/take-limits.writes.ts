@@ -13,6 +13,8 @@ declare module '../../platform/bus/bus.ts' {
   interface Topics {
     /** Points have limits to be sent. The process that holds a point's socket sends them. */
     'limit.wanted': { pointIds: number[] };
+    /** Connectors whose meter is to be read now. The process that holds a point's socket asks. */
+    'meter.wanted': { connectors: { pointId: number; connectorNo: number }[] };
   }
 }
 
@@ -29,7 +31,6 @@ interface Row extends WiringFacts, WayFacts {
   open_a: number;
   booted_since: boolean;
   was_settled: boolean;
-  ends_pause: boolean;
   in_power: boolean;
   transaction_id: number | null;
   clock_offset_ms: number | null;
@@ -69,7 +70,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, mine.was_settled, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
-        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, coalesce(l.risen_at = $2, false) as ends_pause, l.in_power, l.refusals, l.zero, l.skills, l.better_way,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.in_power, l.refusals, l.zero, l.skills, l.better_way,
         coalesce(l.better_way is not null and l.better_at <= $2 and l.refusals = 0, false) as tries_better,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
@@ -122,7 +123,6 @@ function takenOf(row: Row): TakenLimit {
     until: row.sent_until,
     isRenewal: isSame,
     isSettled: row.was_settled,
-    endsPause: row.ends_pause,
     heldA:
       row.booted_since && row.proven_a !== null && skills.purpose !== 'key' && !isTurned
         ? Math.max(row.proven_a, row.proven_safe_a ?? 0)

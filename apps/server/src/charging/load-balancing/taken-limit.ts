@@ -17,8 +17,6 @@ export interface TakenLimit {
   isSettled: boolean;
   /** It has started anew since this was proven, at most, in A: whether it has kept it is asked before anything is sent. Null: nothing is to be asked. */
   heldA: number | null;
-  /** It ends a pause that held: some resume without limit. */
-  endsPause: boolean;
   /** Nothing was proven before, or more was, or more was sent since. */
   needsProof: boolean;
   skills: LimitSkills;
@@ -54,8 +52,6 @@ export function clearingOf(taken: TakenLimit, now: number): ReturnType<typeof le
   return leftoversOf({ skills, conversion, lease, transactionId: null, now, clockOffsetMs }, own);
 }
 
-/** How long after a pause has ended its charger is asked for its meter, in ms. */
-export const resumedMs = (): number => times.resumedMs;
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 
