@@ -14,6 +14,14 @@ interface LooseEnums {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s._-]/g, '');
 
+/** The values of an enum by how they are plainly written: the first of several. Chargers with a word of their own write it in each message. */
+const spellings = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+function speltAs(word: string, allowed: readonly string[]): string | undefined {
+  const known = spellings.get(allowed) ?? new Map(allowed.toReversed().map((value) => [plain(value), value]));
+  spellings.set(allowed, known);
+  return known.get(word);
+}
+
 /** What meters write otherwise in all versions. */
 export const METER_WORDS: LooseWords = {
   measurand: { stateofcharge: 'SoC', energyactiveimport: 'Energy.Active.Import.Register', poweractive: 'Power.Active.Import' },
@@ -29,7 +37,7 @@ export const looseEnums =
   ({ aliases, fallbacks, refusals }: LooseEnums) =>
   ({ action, isAnswer }: Place, field: string, text: string, allowed: readonly string[]): EnumReading | null => {
     const word = plain(text.slice(0, 100));
-    const spelt = allowed.find((value) => plain(value) === word);
+    const spelt = speltAs(word, allowed);
     if (spelt !== undefined) return { value: spelt, rule: 'enum-spelling' };
     for (const key of [`${action}.${field}`, field]) {
       const table = aliases[key];
