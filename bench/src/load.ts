@@ -63,13 +63,14 @@ export async function wholeSession(client: LoadClient, card: number): Promise<vo
   );
 }
 
+/** As many values that are read as in 1.6: 2.0.1 has no temperature, but both sides of a converter. */
 const event = (eventType: string, transactionId: string, wh: number, more: string): string => {
   const at = new Date().toISOString();
   return (
     `{"eventType":"${eventType}","timestamp":"${at}","seqNo":${wh},"transactionInfo":{"transactionId":"${transactionId}","chargingState":"Charging"},${more},"meterValue":[{"timestamp":"${at}","sampledValue":[` +
     `{"value":${wh},"measurand":"Energy.Active.Import.Register"},{"value":48200,"measurand":"Power.Active.Import","unitOfMeasure":{"unit":"W"}},` +
     `{"value":120.4,"measurand":"Current.Import","location":"Outlet","unitOfMeasure":{"unit":"A"}},{"value":400.2,"measurand":"Voltage","unitOfMeasure":{"unit":"V"}},` +
-    `{"value":57,"measurand":"SoC","unitOfMeasure":{"unit":"Percent"}},{"value":34.5,"measurand":"Temperature","unitOfMeasure":{"unit":"Celsius"}}]}]}`
+    `{"value":57,"measurand":"SoC","unitOfMeasure":{"unit":"Percent"}},{"value":77.1,"measurand":"Current.Import","location":"Inlet","unitOfMeasure":{"unit":"A"}}]}]}`
   );
 };
 const token = (card: number): string => `"idToken":{"idToken":"${cardOf(card)}","type":"ISO14443"}`;
