@@ -1,4 +1,4 @@
-import { Building, deviations, type Model, modelNamed, PHASE_ROTATIONS, Random } from '@csms/simulator';
+import { Building, deviations, type Model, modelNamed, PHASE_ROTATIONS, type Protocol, Random } from '@csms/simulator';
 import { HOUR, MINUTE } from './clock.ts';
 
 /** When the day begins: six in the morning, in summer. */
@@ -15,6 +15,8 @@ export interface Place {
   /** Which of the circuits it belongs to; null: the grid connection alone. */
   circuit: number | null;
   deviations: readonly string[];
+  /** Absent: OCPP 1.6. */
+  protocol?: Protocol;
 }
 
 /** One car from its plug to its going. Moments in epoch ms, energy at the car. */

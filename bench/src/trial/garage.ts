@@ -58,7 +58,7 @@ export class PlayedGarage {
     this.#site = site;
     this.#pollMs = pollMs;
     this.points = plan.places.map(
-      ({ serialNumber, model, rotation, deviations }, place) =>
+      ({ serialNumber, model, rotation, deviations, protocol }, place) =>
         new SimulatedChargePoint({
           url: `${program.url.replace('http', 'ws')}/ocpp`,
           serialNumber,
@@ -66,6 +66,7 @@ export class PlayedGarage {
           seed: `${seed}/${place}`,
           phaseRotations: [rotation],
           deviations,
+          ...(protocol && { protocol }),
         }),
     );
     this.#gridLoad = plan.meter.includesCars ? new GridLoad() : undefined;

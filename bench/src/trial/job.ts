@@ -1,10 +1,10 @@
 import { Building } from '@csms/simulator';
 import { HOUR, MINUTE } from './clock.ts';
-import { dayOf, type GaragePlan, mixedDeviations } from './day.ts';
+import { dayOf, type GaragePlan, mixedDeviations, type Place } from './day.ts';
 import { eachPlans } from './each.ts';
 
-/** Days of one garage: chargers that obey; half of them with deviations; the same with faults. */
-export const DAYS = ['obedient', 'mixed', 'faults'] as const;
+/** Days of one garage: chargers that obey; half of them with deviations; the same with faults; the same again, where those without deviations speak OCPP 2.0.1. */
+export const DAYS = ['obedient', 'mixed', 'faults', 'versions'] as const;
 export type DayName = (typeof DAYS)[number];
 /** `each`: every deviation alone, in small garages. `short`: some minutes of a garage, for the suite. */
 export type PlayName = DayName | 'each' | 'short';
@@ -32,8 +32,15 @@ export function plansOf({ play, seed, points, hours, limitA, alone }: Played): G
   if (play === 'each') return eachPlans(hours, alone);
   const manners = play === 'obedient' ? [] : mixedDeviations(points, seed);
   const day = dayOf(seed, points, play === 'short' ? 24 : hours, limitA, 'TR', manners);
+  if (play === 'versions') return [{ ...day, places: day.places.map(renewed) }];
   return [play === 'short' ? shortened(day, hours) : day];
 }
+
+/** The next generation of a charger speaks OCPP 2.0.1; those with bad habits stay as they are. */
+const renewed = (place: Place): Place =>
+  place.deviations.length > 0
+    ? place
+    : { ...place, protocol: 'ocpp2.0.1', model: { ...place.model, model: `${place.model.model} II` } };
 
 /** The last hours of an evening, in which all come at once. */
 function shortened(plan: GaragePlan, hours: number): GaragePlan {

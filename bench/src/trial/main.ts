@@ -26,9 +26,9 @@ const { values } = parseArgs({
   },
 });
 if (values.help) {
-  console.log(`npm run trial -- [--only obedient|mixed|faults|each] [--alone DEVIATION,DEVIATION] [--hours 24] [--factor 100] [--points 40] [--limit AMPERES] [--seed 1]
+  console.log(`npm run trial -- [--only obedient|mixed|faults|versions|each] [--alone DEVIATION,DEVIATION] [--hours 24] [--factor 100] [--points 40] [--limit AMPERES] [--seed 1]
 A day of a garage with cars, building and sun against the real server, with one fast clock for server, database, chargers and cars: chargers that obey; half of them with deviations; the same with
-lines cut, a silent meter, reboots and kills of the server; and each deviation alone. Fewer hours are those from five in the afternoon on. Of each alone, those named by --alone only.
+lines cut, a silent meter, reboots and kills of the server; the same where those without deviations speak OCPP 2.0.1; and each deviation alone. Fewer hours are those from five in the afternoon on. Of each alone, those named by --alone only.
 Ends with 1 where a bar is missed, and with 2 where the machine was too slow for the factor: the result does not count then.`);
   process.exit(0);
 }
@@ -38,7 +38,7 @@ const SCARCITY = 0.93;
 /** Of each deviation alone no more hours are played. */
 const EACH_HOURS = 3;
 /** What a machine bears of the factor: after a kill all points come at once, and each deviation alone has many more of them. */
-const FACTORS: Partial<Record<PlayName, number>> = { faults: 0.6, each: 0.15 };
+const FACTORS: Partial<Record<PlayName, number>> = { faults: 0.6, versions: 0.6, each: 0.15 };
 const limitA = values.limit ? Number(values.limit) : limitFor((limit) => dayOf(seed, points, 24, limit, 'TR'), SCARCITY);
 const only = values.only?.split(',');
 const alone = values.alone?.split(',');

@@ -56,7 +56,7 @@ export async function play(job: Job, say: (line: string) => void): Promise<PlayR
     const [first] = garages;
     if (job.play === 'each') for (const garage of garages) garage.disturb();
     const faults =
-      job.play === 'faults' || job.play === 'short'
+      job.play !== 'obedient' && job.play !== 'mixed' && job.play !== 'each'
         ? breakThings({
             points: first!.points,
             meter: first!.meter,

@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** Energy of what obedient chargers get. */
-const ENERGY_BAR: Record<PlayName, number> = { obedient: 1, mixed: 0.95, faults: 0.85, each: 0, short: 0 };
+const ENERGY_BAR: Record<PlayName, number> = { obedient: 1, mixed: 0.95, faults: 0.85, versions: 0.85, each: 0, short: 0 };
 /** Limit messages a point and minute. */
 export const MESSAGES_BAR = 2;
 /** Who got less was not served. */
