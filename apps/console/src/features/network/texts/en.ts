@@ -110,6 +110,7 @@ export default {
       meterValues: 'Meter values',
       diagnosticsStatus: 'Diagnostics status',
       firmwareStatus: 'Firmware status',
+      sessionEvent: 'Session status (OCPP 2)',
     },
   },
   form: {

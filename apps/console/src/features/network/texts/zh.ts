@@ -110,6 +110,7 @@ export default {
       meterValues: '电表数据',
       diagnosticsStatus: '诊断状态',
       firmwareStatus: '固件状态',
+      sessionEvent: '充电状态（OCPP 2）',
     },
   },
   form: {
