@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { wireIdOf } from '../charging/index.ts';
+import { tellCarItsLimits, wireIdOf } from '../charging/index.ts';
 import {
   abandonWaiting,
   addressesOfWork,
   claimPlace,
+  configuredNumbers,
   connectorsOf,
   EvseNumbering,
   fillSecrets,
@@ -19,6 +20,7 @@ import { SessionStarts } from './bounds/session-starts.ts';
 import { UnknownTags } from './bounds/unknown-tags.ts';
 import type { CentralSystemParts } from './central-system-parts.ts';
 import { Commander } from './commands/commander.ts';
+import { GapAsker } from './commands/gap-asker.ts';
 import { LimitSender } from './commands/limit-sender.ts';
 import { Backlog } from './connection/backlog.ts';
 import type { Connection } from './connection/connection.ts';
@@ -93,6 +95,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     answerMs: timing.answerMs,
   });
   const limits = new LimitSender(databases.pool, clock, parts.log.child({ part: 'limits' }), isNewest);
+  const gaps = new GapAsker(databases.pool, clock, parts.log.child({ part: 'gaps' }));
   const vendorRules = await openVendorRules(databases, bus, log);
   await presence.begin();
   await abandonWaiting(databases.system, clock.now());
@@ -130,9 +133,21 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     answerDelayMs: vendorRules.answerDelayMs,
     wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
+    numbersOf: (pointId, keys) => configuredNumbers(databases.pool, pointId, keys),
     evsesOf: async (pointId) => new EvseNumbering(await connectorsOf(databases.pool, pointId)),
     claimPlace: (pointId, place) => claimPlace(databases.pool, pointId, place),
-    onReady: send,
+    onReady(connection) {
+      send(connection);
+      void gaps.settled(connection);
+    },
+    onLimitsWanted: ({ identity, facts }, connectorNo) => {
+      if (!facts) return;
+      const { commands } = parts;
+      tellCarItsLimits({ databases, commands, clock }, facts.serialNumber, connectorNo).catch((error) =>
+        log.error({ err: error, identity }, 'a car could not be told its limits'),
+      );
+    },
+    onDoubt: (connection, transactionId) => gaps.doubt(connection, transactionId),
     onBoot: (pointId) => commander.booted(pointId),
     onPlate: ({ identity, address }, plate) => turns.called(identity, address, plate, clock.now()),
     isWatched: (pointId) => commander.isWatched(pointId),

@@ -19,6 +19,7 @@ export {
 } from './commands/commands.service.ts';
 export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
 export { noteStartedSessions } from './commands/started.writes.ts';
+export { configuredNumbers } from './configurations/configured-numbers.ts';
 export { type ReportInput, reportVariables } from './configurations/device-model.writes.ts';
 export { knownChargerUrl, publicUrl } from './diagnoses/charger-address.ts';
 export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
@@ -66,7 +67,7 @@ export { EvseNumbering } from './points/evse-numbering.rules.ts';
 export { plateText } from './points/hardware-changes.ts';
 export { CONFLICT_MINUTES, noteConflict, type TurnTaker } from './points/identity-conflicts.ts';
 export { claimPlace, connectorsOf, type NumberedConnector, type Place, placeOf } from './points/places.ts';
-export type { PointKey, WithEvents } from './points/point-key.ts';
+export { type PointKey, pointChanged, type WithEvents } from './points/point-key.ts';
 export { findPoint, listPoints } from './points/points.queries.ts';
 export { createPoint } from './points/points.service.ts';
 export {

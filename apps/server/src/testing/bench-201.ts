@@ -8,6 +8,9 @@ import { cardToken, newTransaction, Station201 } from './station-201.ts';
 type Event = RequestOf<'TransactionEvent'>;
 type EventOptions = Parameters<Station201['event']>[2];
 
+/** What a station answers, or how it answers what it is sent. */
+type Answer = object | ((payload: Record<string, unknown>) => object);
+
 /** A booted station with a card, and the reusable states of the test cases (§3.18). */
 async function openBench(test: TestServer) {
   const { id: stationId } = await test.station({ price: { electricity: '1' } });
@@ -58,8 +61,8 @@ async function openBench(test: TestServer) {
       'select r.status, r.energy_wh::int as wh from charging_record r join charge_point p on p.id = r.point_id where p.serial_number = $1 order by transaction_id',
       [serialNumber],
     );
-  const ask = async (action: CommandAction, payload: object, answer: object = { status: 'Accepted' }) => {
-    station.answer(() => answer);
+  const ask = async (action: CommandAction, payload: object, answer: Answer = { status: 'Accepted' }) => {
+    station.answer(typeof answer === 'function' ? (_action, sent) => answer(sent) : () => answer);
     const before = station.raw.calls.length;
     const { commands } = await test.admin.get(contract.commands.request, {
       body: { serialNumbers: [serialNumber], action, payload: payload as never },
@@ -67,7 +70,9 @@ async function openBench(test: TestServer) {
     const look = () => test.admin.get(contract.commands.get, { params: { id: commands[0]!.id } });
     await until(async () => ['answered', 'observed', 'failed'].includes((await look()).status));
     const [call] = station.raw.calls.slice(before);
-    return { action: call?.action, payload: call?.payload, result: (await look()).result, answer: (await look()).answer };
+    const { result, told, answer: answered } = await look();
+    const payloads = station.raw.calls.slice(before).map((one) => one.payload);
+    return { action: call?.action, payload: call?.payload, payloads, result, told, answer: answered, id: commands[0]!.id };
   };
   return { station, serialNumber, cardNumber, idToken, evse, event, ...states, records, ask, id: () => id };
 }

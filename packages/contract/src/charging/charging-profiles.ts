@@ -4,8 +4,9 @@ import { CREATED, type Fields, PROVIDER, STATION, withFields } from '../core/fie
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { COMMAND_RESULTS } from '../network/command-results.ts';
 import { COMMAND_RESULT_WORDS } from '../network/command-words.ts';
+import { COMMAND_STATUSES } from '../network/commands.ts';
 import { serialNumber } from '../network/points.ts';
-import { RATE_UNITS, WISHES } from '../network/wishes.ts';
+import { LIMIT_SOURCES, RATE_UNITS, REPORTED_PURPOSES, WISHES } from '../network/wishes.ts';
 import { AMPERES, CONNECTOR, WATTS } from './charging-fields.ts';
 
 /** What a profile limits (OCPP 1.6 §7.11): the whole charge point, each session unless it has its own, or one running session. */
@@ -19,6 +20,13 @@ export const PROFILE_PURPOSE_WORDS = {
   pointMax: { en: 'Charge point maximum', zh: '充电桩最大功率' },
   default: { en: 'Default for sessions', zh: '每次充电默认' },
   session: { en: 'Running session', zh: '当前充电' },
+};
+export const REPORTED_PURPOSE_WORDS = { ...PROFILE_PURPOSE_WORDS, external: { en: 'External limit', zh: '外部限制' } };
+export const LIMIT_SOURCE_WORDS = {
+  cso: { en: 'Operator', zh: '运营商' },
+  ems: { en: 'Local energy manager', zh: '本地能量管理系统' },
+  so: { en: 'Grid operator', zh: '电网' },
+  other: { en: 'Other', zh: '其他' },
 };
 export const PROFILE_KIND_WORDS = {
   absolute: { en: 'Absolute', zh: '绝对时间' },
@@ -244,6 +252,38 @@ export const installedProfile = profileContent.extend({
 });
 export type InstalledProfile = z.infer<typeof installedProfile>;
 
+export const REPORTED_PROFILE_FIELDS = {
+  connectorNo: CONNECTOR.connectorNo,
+  purpose: { kind: 'word', values: REPORTED_PURPOSE_WORDS, words: CHARGING_PROFILE_FIELDS.purpose.words },
+  source: { kind: 'word', values: LIMIT_SOURCE_WORDS, words: { en: 'Set by', zh: '来源' } },
+  wireId: { kind: 'count', words: { en: 'Number at the charger', zh: '桩上编号' } },
+} as const satisfies Fields;
+/** A profile that a point says that it has. */
+export const reportedProfile = profileContent.extend(
+  withFields(REPORTED_PROFILE_FIELDS, {
+    connectorNo: z.number().int(),
+    purpose: z.enum(REPORTED_PURPOSES),
+    source: z.enum(LIMIT_SOURCES),
+    wireId: z.number().int(),
+    transactionId: z.number().int().nullable(),
+  }),
+);
+export type ReportedProfile = z.infer<typeof reportedProfile>;
+/** What a point has said last, and how the newest question stands; all null: it was never asked. */
+export const reportedProfiles = z.object({
+  /** Whether it can say it at all. */
+  isAskable: z.boolean(),
+  commandId: z.uuid().nullable(),
+  status: z.enum(COMMAND_STATUSES).nullable(),
+  result: z.enum(COMMAND_RESULTS).nullable(),
+  askedTime: instant.nullable(),
+  toldTime: instant.nullable(),
+  /** False: it has said that it has none. */
+  hasAny: z.boolean().nullable(),
+  profiles: z.array(reportedProfile),
+});
+export type ReportedProfiles = z.infer<typeof reportedProfiles>;
+
 /** From `startPeriod` on; null: nothing limits. */
 const limitStep = profilePeriod.pick({ startPeriod: true }).extend({ powerLimit: z.number().nullable() });
 export type LimitStep = z.infer<typeof limitStep>;
@@ -402,6 +442,28 @@ export const chargingProfiles = {
     access: 'smartCharging:read',
     params: ofPoint,
     response: z.object({ profiles: z.array(installedProfile) }),
+  }),
+  askReported: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/points/:serialNumber/reports',
+    summary: 'Ask a point which profiles it has, those of others included; only points that speak OCPP 2 can say it',
+    access: 'smartCharging:read',
+    params: ofPoint,
+    body: WISHES.getChargingProfiles.payload.omit({ requestId: true }),
+    response: z.object({ commandId: z.uuid() }),
+    log: {
+      operation: 'chargingProfile.askReported',
+      words: { en: 'Read charging profiles of a charge point', zh: '读取桩上充电计划' },
+      operand: 'serialNumber',
+    },
+  }),
+  reported: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/points/:serialNumber/reports',
+    summary: 'The profiles that a point says that it has, of the newest question',
+    access: 'smartCharging:read',
+    params: ofPoint,
+    response: reportedProfiles,
   }),
   compare: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import type { Words } from '../core/words.ts';
 /** Why the system gives commands. `{of}` is a number: of a recovery, a test charge, a timed charge. */
 export const COMMAND_REASON_WORDS = {
   balanceUsedUp: { en: 'Balance used up', zh: '余额已用完' },
+  carNeeds: { en: 'Limits for the car', zh: '向车辆下发限值' },
   cardLost: { en: 'Card reported lost', zh: '充电卡已挂失' },
   groupLimitReached: { en: 'Group limit reached', zh: '用户组本月限额已用完' },
   measurePhases: { en: 'Measuring phase currents', zh: '测量各相电流' },

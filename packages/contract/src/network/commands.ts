@@ -7,7 +7,7 @@ import { COMMAND_REASONS } from './command-reasons.ts';
 import { COMMAND_RESULTS } from './command-results.ts';
 import { COMMAND_ACTION_WORDS } from './command-words.ts';
 import { personAtWork, pointFilter, serialNumber } from './points.ts';
-import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, WISHES } from './wishes.ts';
+import { COMMAND_ACTIONS, type CommandAction, isGuardedKey, type PayloadOf, WISHES } from './wishes.ts';
 
 /**
  * A command's life (field rule 16): queued → sent → answered → effect observed; or expired, cancelled or replaced by a newer one before it was sent, or failed (could not be carried
@@ -79,6 +79,9 @@ function checkPayload(
   // Passwords are set by a call of their own.
   if (action === 'changeConfiguration' && isGuardedKey(String(payload.key)))
     context.addIssue({ code: 'custom', input: payload.key, path: ['payload', 'key'] });
+  if (action === 'changeVariables' && checked.success)
+    for (const [index, { key }] of (checked.data as PayloadOf<'changeVariables'>).values.entries())
+      if (isGuardedKey(key)) context.addIssue({ code: 'custom', input: key, path: ['payload', 'values', index, 'key'] });
 }
 
 /** So many charge points at most are asked for something at once. */

@@ -171,6 +171,8 @@ export const configurations = {
       entries: z.array(configurationEntry),
       /** Keys that were asked for and that it does not know. */
       unknownKeys: z.array(z.string()),
+      /** The version of OCPP that it spoke last, by its subprotocol; null: it has never come. */
+      protocol: z.string().nullable(),
       /** A reading is under way. */
       reading: z.boolean(),
       /** Why the last reading failed: a command's result. */

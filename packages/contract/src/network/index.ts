@@ -29,6 +29,7 @@ export * from './points.errors.ts';
 export * from './points.list.ts';
 export * from './points.moves.ts';
 export * from './points.ts';
+export * from './protocol-skills.ts';
 export * from './security.ts';
 export * from './stations.list.ts';
 export * from './stations.ts';

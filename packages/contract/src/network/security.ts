@@ -91,6 +91,8 @@ export const pointSecurity = z.object({
   profile: securityProfile,
   /** By which profile its newest connection came; null: never. */
   seen: securityProfile.nullable(),
+  /** The version of OCPP that it spoke last, by its subprotocol; null: it has never come. */
+  protocol: z.string().nullable(),
   online: z.boolean(),
   hasPassword: z.boolean(),
   rotation: passwordRotation.nullable(),

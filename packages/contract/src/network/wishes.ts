@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { withFields } from '../core/fields.ts';
+import { type Fields, withFields } from '../core/fields.ts';
 import { instant } from '../core/values.ts';
+import type { CommandResult } from './command-results.ts';
 import { ID_TAG_TYPES, idTag } from './id-tags.ts';
 
 /** 0 is the whole charge point. */
@@ -14,7 +15,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Messages that a charge point can be asked for. */
-export const TRIGGERED_MESSAGES = ['boot', 'diagnosticsStatus', 'firmwareStatus', 'heartbeat', 'meterValues', 'status'] as const;
+export const TRIGGERED_MESSAGES = [
+  'boot',
+  'diagnosticsStatus',
+  'firmwareStatus',
+  'heartbeat',
+  'meterValues',
+  'status',
+  // How its sessions stand. OCPP 1.6 has no such message.
+  'sessionEvent',
+] as const;
 /** What the security extensions let one ask for. */
 export const EXTENDED_MESSAGES = [
   'boot',
@@ -62,6 +72,11 @@ export const chargingProfile = z.strictObject({
   ...schedule,
 });
 
+/** What a charger may say that a profile of it limits: `external` comes from elsewhere, and nobody here can take it back. */
+export const REPORTED_PURPOSES = [...chargingProfile.shape.purpose.options, 'external'] as const;
+/** Who has set a limit: we, a local energy manager, the system operator, or another (OCPP 2.0.1 §3.11). */
+export const LIMIT_SOURCES = ['cso', 'ems', 'so', 'other'] as const;
+
 /** The console's form asks for all three (specification section 5); the protocol only for the vendor (OCPP 1.6 §6.15). */
 export const dataTransferForm = z.strictObject(
   withFields(
@@ -82,6 +97,58 @@ export const dataTransferForm = z.strictObject(
     },
   ),
 );
+
+/** How a charger may connect (OCPP 2.0.1 B09): its own numbered places for it, and the ways that it has. */
+export const NETWORK_INTERFACES = [
+  'Wired0',
+  'Wired1',
+  'Wired2',
+  'Wired3',
+  'Wireless0',
+  'Wireless1',
+  'Wireless2',
+  'Wireless3',
+] as const;
+const INTERFACE_WORDS = {
+  Wired0: { en: 'Wired 0', zh: '有线 0' },
+  Wired1: { en: 'Wired 1', zh: '有线 1' },
+  Wired2: { en: 'Wired 2', zh: '有线 2' },
+  Wired3: { en: 'Wired 3', zh: '有线 3' },
+  Wireless0: { en: 'Wireless 0', zh: '无线 0' },
+  Wireless1: { en: 'Wireless 1', zh: '无线 1' },
+  Wireless2: { en: 'Wireless 2', zh: '无线 2' },
+  Wireless3: { en: 'Wireless 3', zh: '无线 3' },
+};
+export const NETWORK_PROFILE_FIELDS = {
+  slot: {
+    kind: 'count',
+    words: { en: 'Slot', zh: '配置槽位' },
+    hint: {
+      en: 'One of the slots that the charger names in NetworkConfigurationPriority',
+      zh: '充电桩在 NetworkConfigurationPriority 中列出的槽位之一',
+    },
+  },
+  url: { kind: 'text', words: { en: 'Address', zh: '接入地址' } },
+  securityProfile: { kind: 'count', words: { en: 'Security profile', zh: '安全等级' } },
+  interface: { kind: 'word', values: INTERFACE_WORDS, words: { en: 'Interface', zh: '网络接口' } },
+  answerSeconds: { kind: 'count', words: { en: 'Answer time-out (s)', zh: '应答超时（秒）' } },
+} as const satisfies Fields;
+
+/** One of the ways in which a charger connects to a central system. */
+export const networkProfileForm = z.strictObject(
+  withFields(NETWORK_PROFILE_FIELDS, {
+    slot: z.number().int().min(0).max(1000),
+    url: z.url({ protocol: /^wss?$/ }).max(512),
+    securityProfile: z.number().int().min(0).max(3),
+    interface: z.enum(NETWORK_INTERFACES),
+    answerSeconds: z.number().int().min(1).max(3600),
+  }),
+);
+
+/** Which part of a device model is told: all, what can be set, what matters at a glance, or what is chosen. */
+export const REPORT_SCOPES = ['full', 'configuration', 'summary', 'chosen'] as const;
+/** Components that are in such a state. */
+export const REPORT_CRITERIA = ['active', 'available', 'enabled', 'problem'] as const;
 
 /** Values of configuration keys are at most 500 characters long (OCPP 1.6 §7.29). */
 /** A key of OCPP 1.6 (50 characters), or a variable of 2.0.1 with its component; each version refuses what it cannot say. */
@@ -137,8 +204,10 @@ const harmless = { goesAtWork: () => true };
 
 /** How long the effect of a wish is watched for, once it was taken, in ms; of the others nothing can be seen. */
 export const EFFECT_MS = {
+  getChargingProfiles: MINUTE,
   getDiagnostics: HOUR,
   getLog: HOUR,
+  reportVariables: 5 * MINUTE,
   reset: 5 * MINUTE,
   setAvailability: MINUTE,
   startSession: 2 * MINUTE,
@@ -153,6 +222,16 @@ export const EFFECT_MS = {
 export const WISHES = {
   cancelReservation: wish(z.strictObject({ reservationId: wholeNumber })),
   changeConfiguration: wish(z.strictObject({ key: configurationKeyName, value: configurationValue })),
+  /** Several variables of a device model at once, as many as its charger takes in a message. OCPP 1.6 cannot say it. */
+  changeVariables: wish(
+    z.strictObject({
+      values: z
+        .array(z.strictObject({ key: configurationKeyName, value: configurationValue }))
+        .min(1)
+        .max(200),
+    }),
+    { answerMs: MINUTE },
+  ),
   clearCache: wish(z.strictObject({})),
   clearChargingProfile: wish(
     z.strictObject({
@@ -175,6 +254,18 @@ export const WISHES = {
     answerMs: MINUTE,
     ...harmless,
   }),
+  /** The profiles that a charger has, told in reports of their own: of an id, or of all that match. OCPP 1.6 has none. */
+  getChargingProfiles: wish(
+    z.strictObject({
+      requestId: wholeNumber,
+      id: wholeNumber.optional(),
+      connectorNo: connectorOrWhole.optional(),
+      purpose: z.enum(REPORTED_PURPOSES).optional(),
+      stackLevel: count.optional(),
+      source: z.enum(LIMIT_SOURCES).optional(),
+    }),
+    { answerMs: MINUTE, effectMs: EFFECT_MS.getChargingProfiles, ...harmless },
+  ),
   getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), {
     answerMs: MINUTE,
     effectMs: EFFECT_MS.getDiagnostics,
@@ -185,8 +276,27 @@ export const WISHES = {
     z.strictObject({ log: z.enum(['diagnostics', 'security']), requestId: wholeNumber, location, ...period, ...retries }),
     { answerMs: MINUTE, effectMs: EFFECT_MS.getLog, ...harmless },
   ),
+  /** What a charger still knows of a session that it has named, or none: of any. OCPP 1.6 cannot say it. */
+  getSessionStatus: wish(z.strictObject({ transactionId: wholeNumber.optional() }), harmless),
   installCertificate: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES), certificate: z.string().min(1).max(5500) })),
-  listCertificates: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES) }), harmless),
+  /** Of one use, of several, or of all; OCPP 1.6 can only be asked for one. */
+  listCertificates: wish(
+    z.strictObject({
+      use: z.enum(CERTIFICATE_USES).optional(),
+      uses: z.array(z.enum(CERTIFICATE_USES)).min(1).max(2).optional(),
+    }),
+    harmless,
+  ),
+  /** Part of a device model, told in reports of its own. OCPP 1.6 has none. */
+  reportVariables: wish(
+    z.strictObject({
+      scope: z.enum(REPORT_SCOPES),
+      /** Of `chosen`: components in one of these states, and components or variables by their names. */
+      criteria: z.array(z.enum(REPORT_CRITERIA)).max(4).optional(),
+      keys: z.array(configurationKeyName).max(200).optional(),
+    }),
+    { answerMs: MINUTE, effectMs: EFFECT_MS.reportVariables, ...harmless },
+  ),
   reserve: wish(
     z.strictObject({
       reservationId: wholeNumber,
@@ -196,8 +306,10 @@ export const WISHES = {
       expiryTime: instant,
     }),
   ),
-  /** `whenIdle` waits until no session runs; OCPP 1.6 cannot say it. */
-  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard', 'whenIdle']) }), { effectMs: EFFECT_MS.reset }),
+  /** `whenIdle` waits until no session runs. The EVSE of a connector may start anew alone. OCPP 1.6 can say neither. */
+  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard', 'whenIdle']), connectorNo: connector.optional() }), {
+    effectMs: EFFECT_MS.reset,
+  }),
   sendCertificate: wish(z.strictObject({ chain: z.string().min(1).max(10_000) })),
   sendLocalList: wish(
     z.strictObject({
@@ -229,6 +341,8 @@ export const WISHES = {
     goesAtWork: ({ profile }) => profile.periods.every(({ limit }) => limit === 0),
     place: ({ connectorNo, profile }) => `${connectorNo} ${profile.purpose} ${profile.stackLevel} ${profile.id}`,
   }),
+  /** OCPP 1.6 has none. */
+  setNetworkProfile: wish(networkProfileForm),
   startSession: wish(
     z.strictObject({
       idTag,
@@ -291,14 +405,22 @@ export type Wish = { [A in CommandAction]: { action: A; payload: PayloadOf<A> } 
 
 /** What a charge point has told with its answer, by the kind of the wish; kinds that are not named tell nothing but their result. */
 export interface Told {
+  changeVariables: { results: { key: string; result: CommandResult }[] };
   /** Whether it had what it was asked to clear. */
   clearChargingProfile: { isKnown: boolean };
+  /** Whether it has any that match. */
+  getChargingProfiles: { hasAny: boolean };
   getCompositeSchedule: CompositeSchedule | null;
   getConfiguration: { entries: { key: string; value: string | null; isReadonly: boolean }[]; unknown: string[] };
   getDiagnostics: { fileName: string | null };
   getLocalListVersion: { version: number };
   getLog: { fileName: string | null };
-  listCertificates: { hashes: z.output<typeof certificateHash>[] };
+  /** Whether the session goes on there (null: none was named), and whether messages wait to be sent. */
+  getSessionStatus: { isRunning: boolean | null; hasMessages: boolean };
+  /** Whether there is anything to be reported. */
+  reportVariables: { hasAny: boolean };
+  /** `use`: where the answer says what each is for. */
+  listCertificates: { hashes: (z.output<typeof certificateHash> & { use?: (typeof CERTIFICATE_USES)[number] })[] };
   transferData: { data: string | null };
 }
 export type ToldBy<A extends CommandAction> = A extends keyof Told ? Told[A] : null;

@@ -4,6 +4,7 @@ export { type CentralSystemAction, type ChargePointAction, chargePointActions, i
 export type {
   Action,
   ChargingProfileType,
+  ChargingScheduleType,
   IdTokenInfoType,
   IdTokenType,
   MeterValueType,

@@ -53,6 +53,10 @@ export interface ConnectionServices<C extends Line = Line> extends WishLookUps {
   answerDelayMs(action: string, vendor: string | null, model: string | null): number;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: C): void;
+  /** Something of a session may still wait in the charger to be sent. */
+  onDoubt(connection: C, transactionId: number): void;
+  /** A car waits to be told what its session may take. */
+  onLimitsWanted(connection: C, connectorNo: number): void;
   /** A charger has booted; done before anything is sent to it. */
   onBoot(pointId: number): Promise<void>;
   /** A charger has told its rating plate. */

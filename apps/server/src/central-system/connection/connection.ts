@@ -189,8 +189,14 @@ export class Connection implements Line {
     const said = this.protocol.encode(wish, facts ? await facts : {});
     if (!said.ok) return { result: 'notSupported', told: null, answer: { error: said.fault } };
     try {
-      const answer = await this.outgoing.call(said.message, said.payload, timeoutMs, command);
-      return this.protocol.readOutcome(wish, answer);
+      const outcomes: Outcome[] = [];
+      const payloads = [said.payload, ...(said.more ?? [])];
+      for (const [index, payload] of payloads.entries()) {
+        // The command is answered with the last of them.
+        const ref = index === payloads.length - 1 ? command : undefined;
+        outcomes.push(this.protocol.readOutcome(wish, await this.outgoing.call(said.message, payload, timeoutMs, ref)));
+      }
+      return said.join ? said.join(outcomes) : outcomes[0]!;
     } catch (error) {
       if (error instanceof CallFailed && error.sent)
         this.outgoingLog.unanswered(command, error.reason === 'closed' ? 'closed' : 'timeout');
@@ -358,6 +364,8 @@ export class Connection implements Line {
       if (begun && this.services.sessionStarts.noteBegun(facts.pointId, begun, this.connectedAt, call.receivedAt))
         this.services.log.warn({ identity: this.identity }, 'a charge point begins more sessions than its connectors can serve');
       this.afterwards(facts, handler, request, out);
+      const limited = handler.wantsLimits?.(input, out);
+      if (limited !== undefined) this.services.onLimitsWanted(this, limited);
     } catch (error) {
       this.times.clock = clock;
       if (isUnstorable(error)) {
@@ -407,6 +415,8 @@ export class Connection implements Line {
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (handler.effects && this.services.isWatched(facts.pointId))
       this.services.observe(facts.pointId, handler.effects(request, out));
+    const doubted = handler.doubts?.(request, out);
+    if (doubted !== undefined) this.services.onDoubt(this, doubted);
     const connectorNo = handler.statusOf?.(request);
     if (connectorNo !== undefined) this.times.statusTold(connectorNo);
     const told = handler.booted?.(request);

@@ -23,6 +23,7 @@ const STATUS_RESULTS: Readonly<Record<string, CommandResult>> = {
   RevokedCertificate: 'rejected',
   // OCPP 2.0.1.
   EmptyResultSet: 'accepted',
+  NoProfiles: 'accepted',
   NoTransaction: 'rejected',
   NoProfile: 'rejected',
   OngoingAuthorizedTransaction: 'occupied',

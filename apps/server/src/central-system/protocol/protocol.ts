@@ -12,6 +12,14 @@ export interface WishFacts {
   wireId?: string;
   /** Where it is to happen; absent: it names no place. */
   place?: Place;
+  /** How much of it fits into a message. */
+  sizes?: MessageSizes;
+}
+
+/** How much a charger takes in a message of a kind; absent: it has not said. */
+export interface MessageSizes {
+  items?: number;
+  bytes?: number;
 }
 
 /** How many sessions a point has begun about a moment, and with how many different cards. */
@@ -67,8 +75,10 @@ export const seen = <A extends CommandAction>(
   matches: (wish) => wish.action === action && matches(wish.payload as PayloadOf<A>),
 });
 
-/** The message that a wish becomes, or why this version cannot say it. */
-export type Outgoing = { ok: true; message: string; payload: unknown } | { ok: false; fault: string };
+/** The message that a wish becomes, or why this version cannot say it. `more`: what does not fit into the first, each a message of its own; what their answers mean is joined. */
+export type Outgoing =
+  | { ok: true; message: string; payload: unknown; more?: readonly unknown[]; join?: (outcomes: readonly Outcome[]) => Outcome }
+  | { ok: false; fault: string };
 
 /** What a charger says of itself when it starts. */
 export interface BootTold {
@@ -120,6 +130,10 @@ export interface Handler<Request, Response, In, Out extends WithEvents> {
   begun?(input: In, out: Out): SessionBegun | undefined;
   /** The session that the message has named, with its number; undefined: none that is recorded. */
   named?(input: In, out: Out): { wireId: string; transactionId: number } | undefined;
+  /** The session of which more may wait in the charger to be sent; undefined: none is known. */
+  doubts?(request: Request, out: Out): number | undefined;
+  /** The connector whose car waits to be told what its session may take; undefined: none does. */
+  wantsLimits?(input: In, out: Out): number | undefined;
   /** It shows that the charger does its work. */
   isWork?: true;
   /** What it leaves behind, where that is bounded as a whole. */
@@ -149,6 +163,8 @@ export interface Protocol {
   readonly hasEvses: boolean;
   /** The message that a wish becomes. `facts` are there for versions that name sessions, or have EVSEs. */
   encode(wish: Wish, facts: WishFacts): Outgoing;
+  /** The configuration keys that say how much of a wish its charger takes in a message; undefined: one says it. */
+  sizeKeys?(wish: Pick<Wish, 'action' | 'payload'>): { items: string; bytes: string } | undefined;
   /** What the answer of a charge point to a wish means. Never throws. */
   readOutcome(wish: Pick<Wish, 'action' | 'payload'>, answer: unknown): Outcome;
   /** How this version spells the code of a CALLERROR. */

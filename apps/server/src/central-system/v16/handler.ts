@@ -2,7 +2,7 @@ import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { TimeKind, WithEvents } from '../../network/index.ts';
 import type { ToldTime } from '../connection/told-times.ts';
 import { type Handler, type MessageContext, type SeenEffect, seen } from '../protocol/protocol.ts';
-import { type Asked, messageOf } from './messages.ts';
+import { messageOf, type Sayable } from './messages.ts';
 
 /** The handler of one message of OCPP 1.6. */
 export type Handler16<A extends ChargePointAction, In, Out extends WithEvents> = Handler<RequestOf<A>, ResponseOf<A>, In, Out>;
@@ -18,7 +18,7 @@ export function toldTime(context: MessageContext, sent: string | undefined, kind
 }
 
 /** The message that was asked for came. */
-export const triggered = (message: Asked): SeenEffect[] => [
+export const triggered = (message: Sayable): SeenEffect[] => [
   seen('triggerMessage', messageOf(message), (payload) => payload.message === message),
   seen('triggerExtended', messageOf(message), (payload) => payload.message === message),
 ];

@@ -294,6 +294,19 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
 const wishOf = (action: CommandAction, payload: Payload) =>
   ({ action, payload: WISHES[action].payload.parse(payload) }) as Parameters<typeof encode>[0];
 
+/** What OCPP 1.6 cannot say. */
+const UNSAYABLE: readonly (readonly [action: CommandAction, payload: Readonly<Record<string, unknown>>])[] = [
+  ['changeVariables', { values: [{ key: 'HeartbeatInterval', value: '60' }] }],
+  ['getChargingProfiles', { requestId: 1 }],
+  ['getSessionStatus', {}],
+  ['reportVariables', { scope: 'full' }],
+  ['setNetworkProfile', { slot: 1, url: 'wss://x', securityProfile: 1, interface: 'Wired0', answerSeconds: 9 }],
+  ['reset', { type: 'whenIdle' }],
+  ['reset', { type: 'hard', connectorNo: 1 }],
+  ['listCertificates', {}],
+  ['triggerMessage', { message: 'sessionEvent' }],
+];
+
 describe('a wish', () => {
   it.each(EACH)('%s %j is said by %s %j', (action, payload, message, sent) => {
     expect(checkOutgoing(message, sent)).toBeNull();
@@ -301,13 +314,19 @@ describe('a wish', () => {
   });
 
   it('of every kind and every message of a central system stands above', () => {
-    expect([...new Set(EACH.map(([action]) => action))].sort()).toEqual([...COMMAND_ACTIONS].sort());
+    expect([...new Set([...EACH.map(([action]) => action), ...UNSAYABLE.map(([action]) => action)])].sort()).toEqual(
+      [...COMMAND_ACTIONS].sort(),
+    );
     expect([...new Set(EACH.map(([, , message]) => message))].sort()).toEqual([...centralSystemActions]);
   });
 
   it('to transfer data without its message or data is refused before it is sent', () => {
     for (const payload of [{ vendorId: 'v' }, { vendorId: 'v', messageId: 'm' }, { vendorId: 'v', data: 'd' }])
       expect(() => wishOf('transferData', payload)).toThrow();
+  });
+
+  it.each(UNSAYABLE)('%s %j is told to be none of OCPP 1.6, and why', (action, payload) => {
+    expect(encode({ action, payload } as never)).toMatchObject({ ok: false, fault: expect.stringContaining('OCPP 1.6') });
   });
 
   it('that OCPP 1.6 cannot say is told to be so, and why', () => {

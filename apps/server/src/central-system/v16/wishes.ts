@@ -1,4 +1,4 @@
-import type { CommandAction, PayloadOf, ToldBy, Wish } from '@csms/contract';
+import { CERTIFICATE_USES, type CommandAction, type PayloadOf, type ToldBy, type Wish } from '@csms/contract';
 import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseOf, readResponse } from '@csms/ocpp/v16';
 import { maskKeys, type Outcome } from '../../network/index.ts';
 import { resultOfAnswer } from '../protocol/outcomes.ts';
@@ -56,8 +56,12 @@ function entryTo16(entry: NonNullable<PayloadOf<'sendLocalList'>['entries']>[num
   };
 }
 
+/** What is not in OCPP 1.6. */
+type Unsayable = 'changeVariables' | 'getChargingProfiles' | 'getSessionStatus' | 'reportVariables' | 'setNetworkProfile';
+const isSayable = (action: CommandAction): action is Exclude<CommandAction, Unsayable> => Object.hasOwn(TRANSLATIONS, action);
+
 /** Every kind of wish in OCPP 1.6 (§5, and the security extensions). */
-const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
+const TRANSLATIONS: { readonly [A in Exclude<CommandAction, Unsayable>]: AnyTranslation } = {
   cancelReservation: plain<'cancelReservation'>()('CancelReservation', (payload) => payload),
   changeConfiguration: plain<'changeConfiguration'>()('ChangeConfiguration', (payload) => payload),
   clearCache: plain<'clearCache'>()('ClearCache', (payload) => payload),
@@ -120,7 +124,7 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
   })),
   listCertificates: telling<'listCertificates'>()(
     'GetInstalledCertificateIds',
-    ({ use }) => ({ certificateType: use }),
+    ({ use }) => ({ certificateType: use ?? CERTIFICATE_USES[0] }),
     ({ certificateHashData = [] }) => ({ hashes: certificateHashData }),
   ),
   reserve: plain<'reserve'>()('ReserveNow', ({ connectorNo, expiryTime, ...rest }) => ({
@@ -159,7 +163,7 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
     ...place(connectorNo),
   })),
   triggerMessage: plain<'triggerMessage'>()('TriggerMessage', ({ message, connectorNo }) => ({
-    requestedMessage: messageOf(message),
+    requestedMessage: messageOf(message as Exclude<typeof message, 'sessionEvent'>),
     ...place(connectorNo),
   })),
   unlockConnector: plain<'unlockConnector'>()('UnlockConnector', ({ connectorNo }) => ({ connectorId: connectorNo })),
@@ -186,8 +190,16 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
 
 /** The message that a wish becomes; what is wrong where OCPP 1.6 cannot say it (an idTag of more than 20 characters, say). */
 export function encode({ action, payload }: Wish): Outgoing {
-  if (action === 'reset' && (payload as PayloadOf<'reset'>).type === 'whenIdle')
-    return { ok: false, fault: 'OCPP 1.6 has no reset that waits for sessions to end' };
+  if (!isSayable(action)) return { ok: false, fault: 'OCPP 1.6 has no message for this' };
+  if (action === 'triggerMessage' && (payload as PayloadOf<'triggerMessage'>).message === 'sessionEvent')
+    return { ok: false, fault: 'OCPP 1.6 has no message that tells how a session stands' };
+  if (action === 'listCertificates' && (payload as PayloadOf<'listCertificates'>).use === undefined)
+    return { ok: false, fault: 'OCPP 1.6 lists the certificates of one use at a time' };
+  if (action === 'reset') {
+    const { type, connectorNo } = payload as PayloadOf<'reset'>;
+    if (type === 'whenIdle') return { ok: false, fault: 'OCPP 1.6 has no reset that waits for sessions to end' };
+    if (connectorNo !== undefined) return { ok: false, fault: 'OCPP 1.6 has no reset of one connector' };
+  }
   const { message, encode: write } = TRANSLATIONS[action];
   const written: unknown = write(payload);
   const fault = checkOutgoing(message, written);
@@ -196,6 +208,7 @@ export function encode({ action, payload }: Wish): Outgoing {
 
 /** What a charge point's answer to a wish means. */
 export function readOutcome({ action }: Pick<Wish, 'action'>, answer: unknown): Outcome {
+  if (!isSayable(action)) return { result: 'notSupported', told: null, answer: null };
   const { message, told } = TRANSLATIONS[action];
   const read = readResponse(message, answer);
   if (!read.ok) {

@@ -38,5 +38,8 @@ export const bootNotification = handler<
     const { vendorName: vendor, model, firmwareVersion } = request.chargingStation;
     return { vendor, model, firmwareVersion, plate: { vendor, model, ...serialOf(request) } };
   },
-  effects: (request) => [...(request.reason === 'Triggered' ? [] : [seen('reset', 'rebooted')]), ...triggered('boot')],
+  effects: (request) => [
+    ...(request.reason === 'Triggered' ? [] : [seen('reset', 'rebooted', ({ connectorNo }) => connectorNo === undefined)]),
+    ...triggered('boot'),
+  ],
 });

@@ -6,11 +6,14 @@ import { bootNotification } from './boot-notification.ts';
 import { heartbeat } from './heartbeat.ts';
 import { meterValues } from './meter-values.ts';
 import * as notices from './notices.ts';
+import { notifyEvChargingNeeds } from './notify-ev-charging-needs.ts';
+import { notifyEvChargingSchedule } from './notify-ev-charging-schedule.ts';
 import { notifyReport } from './notify-report.ts';
+import { reportChargingProfiles } from './report-charging-profiles.ts';
 import { signCertificate } from './sign-certificate.ts';
 import { statusNotification } from './status-notification.ts';
 import { transactionEvent } from './transaction-event.ts';
-import { encode, readOutcome } from './wishes.ts';
+import { encode, readOutcome, sizeKeys } from './wishes.ts';
 
 /** Every message that a charging station sends in OCPP 2.0.1, with its translation. */
 const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
@@ -27,13 +30,13 @@ const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
   NotifyChargingLimit: notices.notifyChargingLimit,
   NotifyCustomerInformation: notices.notifyCustomerInformation,
   NotifyDisplayMessages: notices.notifyDisplayMessages,
-  NotifyEVChargingNeeds: notices.notifyEvChargingNeeds,
-  NotifyEVChargingSchedule: notices.notifyEvChargingSchedule,
+  NotifyEVChargingNeeds: notifyEvChargingNeeds,
+  NotifyEVChargingSchedule: notifyEvChargingSchedule,
   NotifyEvent: notices.notifyEvent,
   NotifyMonitoringReport: notices.notifyMonitoringReport,
   NotifyReport: notifyReport,
   PublishFirmwareStatusNotification: notices.publishFirmwareStatusNotification,
-  ReportChargingProfiles: notices.reportChargingProfiles,
+  ReportChargingProfiles: reportChargingProfiles,
   ReservationStatusUpdate: notices.reservationStatusUpdate,
   SecurityEventNotification: notices.securityEventNotification,
   SignCertificate: signCertificate,
@@ -65,6 +68,7 @@ export const v201: Protocol = {
   hasEvses: true,
   readRequest,
   encode,
+  sizeKeys,
   readOutcome,
   errorCode: (code) => CODES[code as ErrorCode16] ?? code,
   answerToInvalid,

@@ -86,11 +86,8 @@ export const clearedChargingLimit = described('ClearedChargingLimit', {});
 export const notifyChargingLimit = described('NotifyChargingLimit', {});
 export const notifyCustomerInformation = described('NotifyCustomerInformation', {});
 export const notifyDisplayMessages = described('NotifyDisplayMessages', {});
-export const notifyEvChargingNeeds = described('NotifyEVChargingNeeds', { status: 'Processing' });
-export const notifyEvChargingSchedule = described('NotifyEVChargingSchedule', { status: 'Accepted' });
 export const notifyMonitoringReport = described('NotifyMonitoringReport', {});
 export const publishFirmwareStatusNotification = described('PublishFirmwareStatusNotification', {});
-export const reportChargingProfiles = described('ReportChargingProfiles', {});
 export const reservationStatusUpdate = described('ReservationStatusUpdate', {});
 /** No contract certificates are handed out here, and the state of none is known. */
 export const get15118EvCertificate = described('Get15118EVCertificate', { status: 'Failed', exiResponse: '' });

@@ -2,6 +2,7 @@ import type { RequestOf } from '@csms/ocpp/v201';
 import { type ReportInput, reportVariables, type WithEvents } from '../../network/index.ts';
 import { keyOf, seen } from '../protocol/protocol.ts';
 import { handler, onceLetIn } from './handler.ts';
+import { isWholeReport } from './report-ids.ts';
 import { keyOfVariable } from './variables.ts';
 
 type Data = NonNullable<RequestOf<'NotifyReport'>['reportData']>[number];
@@ -42,6 +43,7 @@ export const notifyReport = handler<'NotifyReport', ReportInput, WithEvents>({
   input: (context, { requestId, seqNo, tbc, reportData = [] }) => ({
     ...keyOf(context),
     requestId,
+    isWhole: isWholeReport(requestId),
     isFirst: seqNo === 0,
     isLast: tbc !== true,
     variables: reportData.map(variableOf),
@@ -49,5 +51,5 @@ export const notifyReport = handler<'NotifyReport', ReportInput, WithEvents>({
   }),
   answer: () => ({}),
   newcomer: onceLetIn({}),
-  effects: ({ tbc }) => (tbc === true ? [] : [seen('getConfiguration', 'reported')]),
+  effects: ({ tbc }) => (tbc === true ? [] : [seen('getConfiguration', 'reported'), seen('reportVariables', 'reported')]),
 });

@@ -1,12 +1,66 @@
-import type { CompositeSchedule, chargingProfile } from '@csms/contract';
-import type { ChargingProfileType, ResponseOf } from '@csms/ocpp/v201';
+import type { CompositeSchedule, chargingProfile, ReportedProfile } from '@csms/contract';
+import type { ChargingProfileType, ChargingScheduleType, ResponseOf } from '@csms/ocpp/v201';
 import type { z } from 'zod';
+import type { ProfileReport } from '../../charging/index.ts';
 
 type Profile = z.output<typeof chargingProfile>;
 
 const PURPOSES = { pointMax: 'ChargingStationMaxProfile', default: 'TxDefaultProfile', session: 'TxProfile' } as const;
 const KINDS = { absolute: 'Absolute', recurring: 'Recurring', relative: 'Relative' } as const;
 const RECURRENCIES = { daily: 'Daily', weekly: 'Weekly' } as const;
+
+const EXTERNAL = 'ChargingStationExternalConstraints';
+const SOURCES = { cso: 'CSO', ems: 'EMS', so: 'SO', other: 'Other' } as const;
+type Purpose201 = ChargingProfileType['chargingProfilePurpose'];
+
+export const sourceTo201 = (source: ReportedProfile['source']) => SOURCES[source];
+export const sourceFrom201 = (told: (typeof SOURCES)[ReportedProfile['source']]): ReportedProfile['source'] =>
+  flipped(SOURCES)[told];
+export const reportedPurposeTo201 = (purpose: ReportedProfile['purpose']): Purpose201 =>
+  purpose === 'external' ? EXTERNAL : PURPOSES[purpose];
+
+/** The same, by what it is called on the wire. */
+const flipped = <K extends string, V extends string>(table: Readonly<Record<K, V>>) =>
+  Object.fromEntries(Object.entries(table).map(([key, value]) => [value, key])) as Record<V, K>;
+
+/** A profile that a charger reports (K09), without its id; of several schedules, which are choices for the car, the first. */
+export function profileFrom201(profile: ChargingProfileType): ProfileReport['profiles'][number]['content'] {
+  const { stackLevel, chargingProfilePurpose, chargingProfileKind, recurrencyKind, validFrom, validTo } = profile;
+  const schedule = profile.chargingSchedule[0]!;
+  return {
+    stackLevel,
+    purpose: chargingProfilePurpose === EXTERNAL ? 'external' : flipped(PURPOSES)[chargingProfilePurpose],
+    kind: flipped(KINDS)[chargingProfileKind],
+    ...(recurrencyKind === undefined ? {} : { recurrency: flipped(RECURRENCIES)[recurrencyKind] }),
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
+    unit: schedule.chargingRateUnit,
+    ...(schedule.duration === undefined ? {} : { durationSeconds: schedule.duration }),
+    ...(schedule.startSchedule === undefined ? {} : { startTime: schedule.startSchedule }),
+    ...(schedule.minChargingRate === undefined ? {} : { minRate: schedule.minChargingRate }),
+    periods: periodsFrom201(schedule.chargingSchedulePeriod),
+  };
+}
+
+/** What a car plans (K15); its times are counted from `timeBase`. */
+export const planFrom201 = (
+  { chargingRateUnit, duration, chargingSchedulePeriod }: ChargingScheduleType,
+  timeBase: string,
+  connectorNo: number,
+): CompositeSchedule => ({
+  connectorNo,
+  unit: chargingRateUnit,
+  ...(duration === undefined ? {} : { durationSeconds: duration }),
+  startTime: timeBase,
+  periods: periodsFrom201(chargingSchedulePeriod),
+});
+
+const periodsFrom201 = (periods: ChargingScheduleType['chargingSchedulePeriod']) =>
+  periods.map(({ startPeriod, limit, numberPhases }) => ({
+    startSeconds: startPeriod,
+    limit,
+    ...(numberPhases === undefined ? {} : { phases: numberPhases }),
+  }));
 
 export const purposeOf = (purpose: Profile['purpose']) => PURPOSES[purpose];
 
@@ -54,10 +108,6 @@ export function scheduleFrom201(
     unit: schedule.chargingRateUnit,
     durationSeconds: schedule.duration,
     startTime: schedule.scheduleStart,
-    periods: schedule.chargingSchedulePeriod.map(({ startPeriod, limit, numberPhases }) => ({
-      startSeconds: startPeriod,
-      limit,
-      ...(numberPhases === undefined ? {} : { phases: numberPhases }),
-    })),
+    periods: periodsFrom201(schedule.chargingSchedulePeriod),
   };
 }

@@ -319,6 +319,55 @@ describe('connectors of 2.0.1', () => {
   });
 });
 
+describe('a session of before a gap', () => {
+  /** A running session whose charger comes back and says what it knows of it. */
+  async function backWith(status: object) {
+    const { station, cardNumber, sessions, serialNumber } = await site();
+    const id = newTransaction();
+    await station.event(id, 'Started', { evse, idToken: cardToken(cardNumber), registerWh: 100, timestamp: ago(10) });
+    await station.event(id, 'Updated', { registerWh: 250, timestamp: ago(5) });
+    await station.close();
+    const back = await Station201.connect(test.ocppUrl, serialNumber);
+    back.answer((action) => (action === 'GetTransactionStatus' ? status : { status: 'Accepted' }));
+    await until(() => back.raw.calls.some(({ action }) => action === 'GetTransactionStatus'));
+    return { back, id, sessions };
+  }
+  const forgotten = (id: string) =>
+    test.rows(
+      'select 1 from charging_live l join charging_record r using (transaction_id) where r.wire_id = $1 and l.forgotten_at is not null',
+      [id],
+    );
+
+  it('that its charger has forgotten is billed to its last reading, and goes on again where it does', async () => {
+    const { back, id, sessions } = await backWith({ ongoingIndicator: false, messagesInQueue: false });
+    await until(async () => (await forgotten(id)).length === 1);
+    expect(await sessions()).toMatchObject([{ status: 'charging' }]);
+    test.shiftClock(2 * 60_000);
+    await until(async () => (await sessions())[0]!.status === 'finished');
+    expect(await sessions()).toMatchObject([{ wire_id: id, wh: 150, stop_reason: 'ClosedBySilence' }]);
+    test.shiftClock(0);
+    await back.event(id, 'Ended', { evse, registerWh: 300, timestamp: ago(1) });
+    await until(async () => (await sessions())[0]!.wh === 200);
+    expect(await sessions()).toHaveLength(1);
+    await back.close();
+  });
+
+  it.each([
+    ['goes on there', { ongoingIndicator: true, messagesInQueue: false }],
+    ['has messages that wait', { ongoingIndicator: false, messagesInQueue: true }],
+    ['is said nothing of', { messagesInQueue: false }],
+  ])('that %s is closed by nobody for it', async (_name, status) => {
+    const { back, id, sessions } = await backWith(status);
+    await back.call('Heartbeat', {});
+    test.shiftClock(2 * 60_000);
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await forgotten(id)).toEqual([]);
+    expect(await sessions()).toMatchObject([{ status: 'charging' }]);
+    test.shiftClock(0);
+    await back.close();
+  });
+});
+
 describe('a charger that changes its version', () => {
   it('keeps its sessions, connectors and history, there and back', async () => {
     const { station, cardNumber, sessions, serialNumber } = await site();

@@ -32,6 +32,9 @@ export const statusNotification = handler<'StatusNotification', StatusInput, Wit
   statusOf: ({ evseId }) => evseId,
   effects: ({ connectorStatus: status, evseId }): SeenEffect[] => {
     const effects = triggered('status');
+    // An EVSE that starts anew is away for a moment.
+    if (status === 'Available' || status === 'Occupied')
+      effects.push(seen('reset', status, ({ connectorNo }) => connectorNo === evseId));
     if (status === 'Unavailable' || status === 'Available')
       effects.push(
         seen(

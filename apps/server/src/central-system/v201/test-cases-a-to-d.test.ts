@@ -1,7 +1,8 @@
+import { contract } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { testCases } from '../../testing/bench-201.ts';
 import { unique } from '../../testing/server.ts';
-import { cardToken } from '../../testing/station-201.ts';
+import { cardToken, newTransaction } from '../../testing/station-201.ts';
 
 const { bench, connect, server } = testCases();
 
@@ -123,6 +124,70 @@ describe('C and D: authorisation and local list', () => {
     const { ask } = await bench();
     expect(await ask('clearCache', {})).toMatchObject({ action: 'ClearCache', result: 'accepted' });
     expect(await ask('clearCache', {}, { status: 'Rejected' })).toMatchObject({ result: 'rejected' });
+  });
+
+  /** Two cards of one family, the token of which both are told. */
+  async function family() {
+    const here = await bench();
+    const [row] = await server().rows<{ id: number }>('select charge_user_id as id from card where card_number = $1', [
+      here.cardNumber,
+    ]);
+    expect(row!.id).toBeNull();
+    const { id: chargeUserId } = await server().admin.get(contract.chargeUsers.create, {
+      body: { providerId: server().ours, account: unique('family') },
+    });
+    await server().rows('update card set charge_user_id = $2 where card_number = $1', [here.cardNumber, chargeUserId]);
+    const { cardNumber: other } = await server().card({ amount: '5', chargeUserId });
+    const groupOf = async (idToken: string) => {
+      const { idTokenInfo } = await here.station.call('Authorize', { idToken: cardToken(idToken) });
+      expect(idTokenInfo.status).toBe('Accepted');
+      return idTokenInfo.groupIdToken?.idToken;
+    };
+    const group = await groupOf(here.cardNumber);
+    expect(group).toBeTypeOf('string');
+    const accepted = { idTokenInfo: { status: 'Accepted', groupIdToken: { idToken: group } } };
+    return { ...here, other: cardToken(other), groupOf, group, accepted };
+  }
+
+  it.each([
+    ['TC_C_39: asked about first', true],
+    ['TC_C_40: from the local list', false],
+    ['TC_C_43: from the local list, which calls it invalid', true],
+  ])('a token of the same group stops the session, %s', async (_name, isAsked) => {
+    const { evConnected, event, idToken, charging, other, groupOf, group, accepted, end, records } = await family();
+    await evConnected();
+    expect(await event({ triggerReason: 'Authorized', idToken })).toMatchObject(accepted);
+    await charging();
+    if (isAsked) expect(await groupOf(other.idToken)).toBe(group);
+    expect(await event({ triggerReason: 'StopAuthorized', idToken: other })).toMatchObject(accepted);
+    await end('EVCommunicationLost', 'EVDisconnected');
+    expect(await records()).toMatchObject([{ status: 'finished', wh: 50 }]);
+  });
+
+  it.each([
+    ['TC_C_47: all of them', [1, 2]],
+    ['TC_C_48: one of them', [1]],
+    ['TC_C_49: all, by a station without a display', [1, 2]],
+  ] as const)('a master pass ends the sessions of others, %s', async (_name, evses) => {
+    const { station, idToken, records, other, groupOf, group, accepted } = await family();
+    const { cardNumber: second } = await server().card({ amount: '5' });
+    const names = evses.map(() => newTransaction());
+    for (const [index, id] of evses.entries()) {
+      const token = index === 0 ? idToken : cardToken(second);
+      await station.event(names[index]!, 'Started', { evse: { id, connectorId: 1 }, idToken: token, registerWh: 100 });
+    }
+    expect(await groupOf(other.idToken)).toBe(group);
+    for (const [index, id] of evses.entries())
+      expect(
+        await station.event(names[index]!, 'Ended', {
+          evse: { id, connectorId: 1 },
+          triggerReason: 'StopAuthorized',
+          idToken: other,
+          registerWh: 150,
+          info: { stoppedReason: 'MasterPass' },
+        }),
+      ).toMatchObject(accepted);
+    expect(await records()).toMatchObject(evses.map(() => ({ status: 'finished', wh: 50 })));
   });
 
   it('TC_D_01 to TC_D_04: the local list is sent whole, by changes, by removals, and empty', async () => {

@@ -1,8 +1,24 @@
+import { contract } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { type Bench, type BenchStep as Step, testCases } from '../../testing/bench-201.ts';
+import { until } from '../../testing/server.ts';
 import { cardToken } from '../../testing/station-201.ts';
 
-const { bench } = testCases();
+const { bench, connect, server } = testCases();
+
+/** A charging session whose station comes back on a new line; `status` is what it says that it knows of the session. */
+async function backAgain(status: object) {
+  const { evConnected, authorized, charging, id, station, serialNumber, records, cardNumber } = await bench();
+  await evConnected();
+  await authorized();
+  await charging();
+  const name = id();
+  await station.close();
+  const back = await connect(serialNumber);
+  back.answer((action) => (action === 'GetTransactionStatus' ? status : { status: 'Accepted' }));
+  const questions = () => back.raw.calls.filter(({ action }) => action === 'GetTransactionStatus').map(({ payload }) => payload);
+  return { name, back, questions, records, serialNumber, cardNumber };
+}
 
 describe('E: transactions', () => {
   const starts: readonly (readonly [string, Step[]])[] = [
@@ -66,6 +82,62 @@ describe('E: transactions', () => {
     await authorized();
     await end('EVConnectTimeout', 'Timeout', 100);
     expect(await records()).toMatchObject([{ wh: 0 }]);
+  });
+
+  it('TC_E_29: a session that goes on is asked after once its station is back, and what was queued is taken', async () => {
+    const { name, back, questions, records } = await backAgain({ ongoingIndicator: true, messagesInQueue: true });
+    await until(() => questions().length > 0);
+    expect(questions()).toEqual([{ transactionId: name }]);
+    expect(await back.event(name, 'Updated', { offline: true, registerWh: 120 })).toEqual({});
+    expect(await records()).toMatchObject([{ status: 'charging' }]);
+  });
+
+  it('TC_E_30: a running session is asked after', async () => {
+    const { evConnected, authorized, charging, id, ask, serialNumber } = await bench();
+    await evConnected();
+    await authorized();
+    await charging();
+    const name = id();
+    const { list } = await server().admin.get(contract.sessions.list, { query: { keyword: serialNumber } });
+    const payload = { transactionId: list[0]!.transactionId };
+    expect(await ask('getSessionStatus', payload, { ongoingIndicator: true, messagesInQueue: false })).toMatchObject({
+      action: 'GetTransactionStatus',
+      payload: { transactionId: name },
+      result: 'accepted',
+      told: { isRunning: true, hasMessages: false },
+    });
+  });
+
+  it('TC_E_31: a session whose end came late is asked after; what comes after its end is taken', async () => {
+    const { name, back, questions, records } = await backAgain({ ongoingIndicator: false, messagesInQueue: true });
+    await until(() => questions().length > 0);
+    await back.status(1, 'Available');
+    const late = { evse: { id: 1, connectorId: 1 }, offline: true };
+    await back.event(name, 'Ended', {
+      ...late,
+      triggerReason: 'EVCommunicationLost',
+      seqNo: 5,
+      registerWh: 150,
+      info: { chargingState: 'Idle' },
+    });
+    await until(() => questions().length > 1);
+    expect(questions().at(-1)).toEqual({ transactionId: name });
+    expect(await back.event(name, 'Updated', { ...late, triggerReason: 'StopAuthorized', seqNo: 3 })).toEqual({});
+    const changed = { triggerReason: 'ChargingStateChanged', info: { chargingState: 'EVConnected' } } as const;
+    expect(await back.event(name, 'Updated', { ...late, ...changed, seqNo: 4 })).toEqual({});
+    expect(await records()).toMatchObject([{ status: 'finished', wh: 50 }]);
+  });
+
+  it.each([
+    ['TC_E_33: messages', true],
+    ['TC_E_34: no messages', false],
+  ])('%s wait, of no session in particular', async (_name, messagesInQueue) => {
+    const { ask } = await bench();
+    expect(await ask('getSessionStatus', {}, { messagesInQueue })).toMatchObject({
+      action: 'GetTransactionStatus',
+      payload: {},
+      told: { isRunning: null, hasMessages: messagesInQueue },
+    });
   });
 
   it('TC_E_53: sequence numbers begin anew with each session', async () => {

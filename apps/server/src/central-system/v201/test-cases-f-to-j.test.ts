@@ -40,6 +40,8 @@ describe('F and G: remote control and availability', () => {
   it.each([
     ['TC_F_11: meter values of an EVSE', 'meterValues', 1, { requestedMessage: 'MeterValues', evse: { id: 1 } }],
     ['TC_F_12: meter values of all', 'meterValues', undefined, { requestedMessage: 'MeterValues' }],
+    ['TC_F_13: how the session of an EVSE stands', 'sessionEvent', 1, { requestedMessage: 'TransactionEvent', evse: { id: 1 } }],
+    ['TC_F_14: how all sessions stand', 'sessionEvent', undefined, { requestedMessage: 'TransactionEvent' }],
     ['TC_F_18: firmware status', 'firmwareStatus', undefined, { requestedMessage: 'FirmwareStatusNotification' }],
     ['TC_F_20: heartbeat', 'heartbeat', undefined, { requestedMessage: 'Heartbeat' }],
     ['TC_F_23, TC_F_24: status', 'status', 1, { requestedMessage: 'StatusNotification', evse: { id: 1 } }],
@@ -121,6 +123,28 @@ describe('H: reservation', () => {
     expect([action, result]).toEqual(['ReserveNow', 'accepted']);
     expect(payload).toMatchObject(sent);
     expect('evseId' in payload!).toBe(connectorNo > 0);
+  });
+
+  it('TC_H_14: any EVSE, once for each that there is', async () => {
+    const { ask, station } = await bench();
+    for (const reservationId of [78, 79]) {
+      const { payload, result } = await ask('reserve', { ...reservation(), reservationId, connectorNo: 0 });
+      expect(result).toBe('accepted');
+      expect([payload!.id, 'evseId' in payload!, 'connectorType' in payload!]).toEqual([reservationId, false, false]);
+    }
+    for (const evseId of [1, 2]) expect(await station.status(evseId, 'Reserved')).toEqual({});
+  });
+
+  it('TC_H_19: an EVSE for a group', async () => {
+    const { ask, station } = await bench();
+    const { payload, result } = await ask('reserve', { ...reservation(), connectorNo: 1, parentIdTag: 'FAMILY' });
+    expect(payload).toMatchObject({
+      evseId: 1,
+      idToken: { idToken: 'RESERVED' },
+      groupIdToken: { idToken: 'FAMILY', type: 'Central' },
+    });
+    expect([result, 'connectorType' in payload!]).toEqual(['accepted', false]);
+    expect(await station.status(1, 'Reserved')).toEqual({});
   });
 
   it('TC_H_22: is rejected by a charger that takes none', async () => {

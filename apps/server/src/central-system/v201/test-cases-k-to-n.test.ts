@@ -135,6 +135,51 @@ describe('K, L, M and N: smart charging, firmware, certificates, logs', () => {
       ).toMatchObject({ result: 'rejected' });
   });
 
+  const firmware = (requestId: number) => ({
+    requestId,
+    location: 'http://127.0.0.1:9/f',
+    retrieveTime: '2026-01-01T00:00:00.000Z',
+    signingCertificate: 'c',
+    signature: 's',
+  });
+  const words = ['Downloaded', 'SignatureVerified', 'Installing', 'InstallRebooting'] as const;
+
+  it.each([
+    ['TC_L_10: takes the place of the first', 'AcceptedCanceled', 'accepted', 12],
+    ['TC_L_11: is refused', 'Rejected', 'rejected', 11],
+  ] as const)('a second firmware %s', async (_name, status, result, goesOn) => {
+    const { ask, station } = await bench();
+    const tell = (word: 'Downloading' | 'Installed' | (typeof words)[number], requestId: number) =>
+      station.call('FirmwareStatusNotification', { status: word, requestId });
+    expect(await ask('updateSignedFirmware', firmware(11))).toMatchObject({ result: 'accepted', payload: { requestId: 11 } });
+    expect(await tell('Downloading', 11)).toEqual({});
+    expect(await ask('updateSignedFirmware', firmware(12), { status })).toMatchObject({ result, payload: { requestId: 12 } });
+    for (const word of words) expect(await tell(word, goesOn)).toEqual({});
+    const boot = { reason: 'FirmwareUpdate' as const, chargingStation: { vendorName: 'Twofold', model: 'T2' } };
+    expect(await station.call('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
+    for (const evseId of [1, 2]) expect(await station.status(evseId, 'Available')).toEqual({});
+    expect(await tell('Installed', goesOn)).toEqual({});
+  });
+
+  it('TC_L_13: firmware waits for the session, and the free connectors are out of service meanwhile', async () => {
+    const { ask, station, evConnected, authorized, charging, stopAuthorized, end, records } = await bench();
+    await evConnected();
+    await authorized();
+    await charging();
+    const tell = (word: 'DownloadScheduled' | 'Downloading' | 'Installed' | (typeof words)[number]) =>
+      station.call('FirmwareStatusNotification', { status: word, requestId: 13 });
+    expect(await ask('updateSignedFirmware', firmware(13))).toMatchObject({ result: 'accepted' });
+    expect(await tell('DownloadScheduled')).toEqual({});
+    expect(await station.status(2, 'Unavailable')).toEqual({});
+    await stopAuthorized();
+    await end('EVCommunicationLost', 'EVDisconnected');
+    for (const word of ['Downloading', ...words] as const) expect(await tell(word)).toEqual({});
+    const boot = { reason: 'FirmwareUpdate' as const, chargingStation: { vendorName: 'Twofold', model: 'T2' } };
+    expect(await station.call('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
+    expect(await tell('Installed')).toEqual({});
+    expect(await records()).toMatchObject([{ status: 'finished', wh: 50 }]);
+  });
+
   it('TC_M_01, TC_M_02, TC_M_05: root certificates are installed, or not', async () => {
     const { ask } = await bench();
     for (const [use, certificateType] of [
@@ -157,6 +202,36 @@ describe('K, L, M and N: smart charging, firmware, certificates, logs', () => {
     });
     expect(await ask('listCertificates', { use: 'ManufacturerRootCertificate' }, { status: 'NotFound' })).toMatchObject({
       result: 'rejected',
+    });
+  });
+
+  it.each([
+    [
+      'TC_M_17: of two kinds',
+      ['CentralSystemRootCertificate', 'ManufacturerRootCertificate'],
+      {
+        certificateType: ['CSMSRootCertificate', 'ManufacturerRootCertificate'],
+      },
+    ],
+    ['TC_M_18: of all kinds', undefined, {}],
+  ])('installed certificates %s are asked for at once, and each says what it is', async (_name, uses, sent) => {
+    const { ask } = await bench();
+    const hash = (serialNumber: string) => ({ hashAlgorithm: 'SHA256', issuerNameHash: 'ab', issuerKeyHash: 'cd', serialNumber });
+    const chain = ['CSMSRootCertificate', 'ManufacturerRootCertificate'].map((certificateType, index) => ({
+      certificateType,
+      certificateHashData: hash(String(index)),
+    }));
+    const answer = { status: 'Accepted', certificateHashDataChain: chain };
+    expect(await ask('listCertificates', uses === undefined ? {} : { uses }, answer)).toMatchObject({
+      action: 'GetInstalledCertificateIds',
+      payload: sent,
+      result: 'accepted',
+      told: {
+        hashes: [
+          { serialNumber: '0', use: 'CentralSystemRootCertificate' },
+          { serialNumber: '1', use: 'ManufacturerRootCertificate' },
+        ],
+      },
     });
   });
 

@@ -75,8 +75,11 @@ const common: Omit<TransactionHandler, 'write'> = {
   unknownTag: ({ idTag }, { token }) => (token?.status === 'Invalid' ? (idTag ?? undefined) : undefined),
   begun: (_input, { begun }) => begun,
   named: ({ wireId }, { transactionId }) => (transactionId === null ? undefined : { wireId, transactionId }),
+  // What was kept while the line was away may come in any order, and some of it not at all.
+  doubts: ({ eventType, offline }, { transactionId }) =>
+    eventType === 'Ended' && offline ? (transactionId ?? undefined) : undefined,
   effects: (request, out) => [
-    ...(request.triggerReason === 'Trigger' ? triggered('meterValues') : []),
+    ...(request.triggerReason === 'Trigger' ? [...triggered('meterValues'), ...triggered('sessionEvent')] : []),
     ...startEffects(request, out),
     ...(request.eventType === 'Ended' ? endEffects(request, out) : []),
   ],

@@ -11,6 +11,7 @@ const MESSAGES = {
   heartbeat: 'Heartbeat',
   logStatus: 'LogStatusNotification',
   meterValues: 'MeterValues',
+  sessionEvent: 'TransactionEvent',
   status: 'StatusNotification',
 } as const satisfies Record<Asked, string>;
 

@@ -58,19 +58,33 @@ export function keyOfVariable({ component, variable }: ComponentVariable): strin
 
 const NAME = /^([^.[(]+)(?:\[([^\]]*)\])?(?:\((\d+)(?:\/(\d+))?\))?\.([^[]+)(?:\[([^\]]*)\])?$/;
 
+const COMPONENT = /^([^.[(]+)(?:\[([^\]]*)\])?(?:\((\d+)(?:\/(\d+))?\))?$/;
+
+/** What a report is asked for by a name: a variable, or a component with all that it has; undefined: neither can be called so. */
+export function reportedOf(name: string): { component: Component; variable?: Variable } | undefined {
+  const match = COMPONENT.exec(name.trim());
+  if (!match || NAME_OF.has(name.trim().toLowerCase())) return variableOfKey(name);
+  const [, component, instance, evse, connector] = match;
+  return { component: componentOf(component!, instance, evse, connector) };
+}
+
+function componentOf(name: string, instance?: string, evse?: string, connector?: string): Component {
+  return {
+    name,
+    ...(instance === undefined ? {} : { instance }),
+    ...(evse === undefined
+      ? {}
+      : { evse: { id: Number(evse), ...(connector === undefined ? {} : { connectorId: Number(connector) }) } }),
+  };
+}
+
 /** The variable that is called so; undefined: none can be. */
 export function variableOfKey(key: string): ComponentVariable | undefined {
   const match = NAME.exec(NAME_OF.get(key.trim().toLowerCase()) ?? key.trim());
   if (!match) return undefined;
   const [, component, componentInstance, evse, connector, variable, variableInstance] = match;
   return {
-    component: {
-      name: component!,
-      ...(componentInstance === undefined ? {} : { instance: componentInstance }),
-      ...(evse === undefined
-        ? {}
-        : { evse: { id: Number(evse), ...(connector === undefined ? {} : { connectorId: Number(connector) }) } }),
-    },
+    component: componentOf(component!, componentInstance, evse, connector),
     variable: { name: variable!, ...(variableInstance === undefined ? {} : { instance: variableInstance }) },
   };
 }

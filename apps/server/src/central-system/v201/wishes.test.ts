@@ -78,6 +78,14 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
       ],
     },
   ],
+  [
+    'changeVariables',
+    { values: [{ key: 'HeartbeatInterval', value: '60' }] },
+    'SetVariables',
+    {
+      setVariableData: [{ component: { name: 'OCPPCommCtrlr' }, variable: { name: 'HeartbeatInterval' }, attributeValue: '60' }],
+    },
+  ],
   ['clearCache', {}, 'ClearCache', {}],
   ['clearChargingProfile', {}, 'ClearChargingProfile', {}],
   ['clearChargingProfile', { id: 7 }, 'ClearChargingProfile', { chargingProfileId: 7 }],
@@ -106,6 +114,20 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
     { connectorNo: 2, durationSeconds: 60, unit: 'W' },
     'GetCompositeSchedule',
     { evseId: 2, duration: 60, chargingRateUnit: 'W' },
+  ],
+  [
+    'getChargingProfiles',
+    { requestId: 3, connectorNo: 2, purpose: 'external', stackLevel: 1, source: 'so' },
+    'GetChargingProfiles',
+    {
+      requestId: 3,
+      evseId: 2,
+      chargingProfile: {
+        chargingProfilePurpose: 'ChargingStationExternalConstraints',
+        stackLevel: 1,
+        chargingLimitSource: ['SO'],
+      },
+    },
   ],
   ['getConfiguration', {}, 'GetBaseReport', { reportBase: 'FullInventory' }],
   [
@@ -142,7 +164,38 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
     'GetInstalledCertificateIds',
     { certificateType: ['CSMSRootCertificate'] },
   ],
+  ['listCertificates', {}, 'GetInstalledCertificateIds', {}],
   ['getLocalListVersion', {}, 'GetLocalListVersion', {}],
+  ['getSessionStatus', { transactionId: 5 }, 'GetTransactionStatus', { transactionId: 'w5' }],
+  [
+    'reportVariables',
+    { scope: 'chosen', criteria: ['enabled'], keys: ['EVSE(1)', 'HeartbeatInterval'] },
+    'GetReport',
+    {
+      componentCriteria: ['Enabled'],
+      componentVariable: [
+        { component: { name: 'EVSE', evse: { id: 1 } } },
+        { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'HeartbeatInterval' } },
+      ],
+    },
+  ],
+  ['reportVariables', { scope: 'full' }, 'GetBaseReport', { reportBase: 'FullInventory' }],
+  [
+    'setNetworkProfile',
+    { slot: 1, url: 'wss://x/ocpp', securityProfile: 3, interface: 'Wireless1', answerSeconds: 20 },
+    'SetNetworkProfile',
+    {
+      configurationSlot: 1,
+      connectionData: {
+        ocppVersion: 'OCPP20',
+        ocppTransport: 'JSON',
+        ocppCsmsUrl: 'wss://x/ocpp',
+        messageTimeout: 20,
+        securityProfile: 3,
+        ocppInterface: 'Wireless1',
+      },
+    },
+  ],
   [
     'installCertificate',
     { use: 'ManufacturerRootCertificate', certificate: 'c' },
@@ -172,6 +225,7 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
   ['reset', { type: 'hard' }, 'Reset', { type: 'Immediate' }],
   ['reset', { type: 'soft' }, 'Reset', { type: 'Immediate' }],
   ['reset', { type: 'whenIdle' }, 'Reset', { type: 'OnIdle' }],
+  ['reset', { type: 'hard', connectorNo: 2 }, 'Reset', { type: 'Immediate', evseId: 2 }],
   [
     'sendLocalList',
     {
@@ -264,6 +318,24 @@ describe('what it answers', () => {
         unknown: ['Nothing.X'],
       },
     ],
+    [
+      'changeVariables',
+      {
+        setVariableResult: [
+          { ...variable, attributeStatus: 'RebootRequired' },
+          { component: { name: 'Nothing' }, variable: { name: 'X' }, attributeStatus: 'UnknownComponent' },
+        ],
+      },
+      'notSupported',
+      {
+        results: [
+          { key: 'HeartbeatInterval', result: 'rebootRequired' },
+          { key: 'Nothing.X', result: 'notSupported' },
+        ],
+      },
+    ],
+    ['getSessionStatus', { messagesInQueue: true }, 'accepted', { isRunning: null, hasMessages: true }],
+    ['getChargingProfiles', { status: 'NoProfiles' }, 'accepted', { hasAny: false }],
     ['getLocalListVersion', { versionNumber: 4 }, 'accepted', { version: 4 }],
     ['getLocalListVersion', { listVersion: 4 }, 'accepted', { version: 4 }],
     ['clearChargingProfile', { status: 'Unknown' }, 'rejected', { isKnown: false }],

@@ -1,17 +1,22 @@
 import { randomInt } from 'node:crypto';
-import type { CommandAction, CommandResult, PayloadOf, ToldBy, Wish } from '@csms/contract';
+import { CERTIFICATE_USES, type CommandAction, type CommandResult, type PayloadOf, type ToldBy, type Wish } from '@csms/contract';
 import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseOf, readResponse } from '@csms/ocpp/v201';
 import { maskKeys, type Outcome, type Place } from '../../network/index.ts';
 import { resultOfAnswer } from '../protocol/outcomes.ts';
-import type { Outgoing, WishFacts } from '../protocol/protocol.ts';
-import { profileTo201, purposeOf, scheduleFrom201 } from './schedules.ts';
+import type { MessageSizes, Outgoing, WishFacts } from '../protocol/protocol.ts';
+import { partsOf } from './message-parts.ts';
+import { partialReportId, wholeReportId } from './report-ids.ts';
+import { profileTo201, purposeOf, reportedPurposeTo201, scheduleFrom201, sourceTo201 } from './schedules.ts';
 import { centralToken, tokenOf } from './tokens.ts';
 import { messageOf } from './triggered-messages.ts';
-import { keyOfVariable, variableOfKey } from './variables.ts';
+import { keyOfVariable, reportedOf, variableOfKey } from './variables.ts';
 
 /** How OCPP 2.0.1 says one kind of wish, and what its answer tells; null: it cannot be said of these facts. */
 interface Words<A extends CommandAction, M extends CentralSystemAction> {
   encode(payload: PayloadOf<A>, facts: WishFacts): RequestOf<M> | null;
+  /** Its parts where it is more than its charger takes in a message, and what they tell together. */
+  split?(request: RequestOf<M>, sizes: MessageSizes): RequestOf<M>[];
+  join?(told: readonly ToldBy<A>[]): ToldBy<A>;
   told?(answer: ResponseOf<M>): ToldBy<A> | null;
   /** Where the answer has no status of its own. */
   result?(answer: ResponseOf<M>): CommandResult;
@@ -62,6 +67,18 @@ function entryTo201({ idTag, status, expiryTime, parentIdTag }: NonNullable<Payl
   };
 }
 
+const CRITERIA = { active: 'Active', available: 'Available', enabled: 'Enabled', problem: 'Problem' } as const;
+
+/** What became of each variable, by its key. */
+const resultsOf = ({ setVariableResult }: ResponseOf<'SetVariables'>) =>
+  setVariableResult.map((one) => ({ key: keyOfVariable(one), result: resultOfAnswer({ status: one.attributeStatus }) }));
+
+/** Of several results the one that asks most of an operator. */
+const worstOf = (results: readonly CommandResult[]): CommandResult =>
+  results.find((result) => result !== 'accepted' && result !== 'rebootRequired') ??
+  results.find((result) => result === 'rebootRequired') ??
+  'accepted';
+
 const USES = {
   CentralSystemRootCertificate: 'CSMSRootCertificate',
   ManufacturerRootCertificate: 'ManufacturerRootCertificate',
@@ -76,6 +93,16 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
       return named ? { setVariableData: [{ ...named, attributeValue: value }] } : null;
     },
     result: ({ setVariableResult: [first] }) => resultOfAnswer({ status: first?.attributeStatus }),
+  }),
+  changeVariables: translation<'changeVariables'>()('SetVariables', {
+    encode: ({ values }) => {
+      const named = values.map(({ key, value }) => ({ ...variableOfKey(key), attributeValue: value }));
+      return named.some((one) => !('component' in one)) ? null : { setVariableData: named as never };
+    },
+    split: ({ setVariableData }, sizes) => partsOf(setVariableData, sizes).map((part) => ({ setVariableData: part as never })),
+    join: (told) => ({ results: told.flatMap(({ results }) => results) }),
+    told: (answer) => ({ results: resultsOf(answer) }),
+    result: (answer) => worstOf(resultsOf(answer).map(({ result }) => result)),
   }),
   clearCache: translation<'clearCache'>()('ClearCache', { encode: () => ({}) }),
   clearChargingProfile: translation<'clearChargingProfile'>()('ClearChargingProfile', {
@@ -102,7 +129,9 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
     told: (answer) => scheduleFrom201(answer, answer.schedule?.evseId),
   }),
   getConfiguration: translation<'getConfiguration'>()('GetVariables', {
-    encode: ({ keys = [] }) => ({ getVariableData: keys.flatMap((key) => variableOfKey(key) ?? []) }),
+    encode: ({ keys = [] }) => ({ getVariableData: keys.flatMap((key) => variableOfKey(key) ?? []) as never }),
+    split: ({ getVariableData }, sizes) => partsOf(getVariableData, sizes).map((part) => ({ getVariableData: part as never })),
+    join: (told) => ({ entries: told.flatMap(({ entries }) => entries), unknown: told.flatMap(({ unknown }) => unknown) }),
     told: ({ getVariableResult }) => ({
       entries: getVariableResult
         .filter(({ attributeStatus }) => attributeStatus === 'Accepted')
@@ -110,6 +139,22 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
       unknown: getVariableResult.filter(({ attributeStatus }) => attributeStatus !== 'Accepted').map(keyOfVariable),
     }),
     result: () => 'accepted',
+  }),
+  getChargingProfiles: translation<'getChargingProfiles'>()('GetChargingProfiles', {
+    encode: ({ requestId, id, connectorNo, purpose, stackLevel, source }, { place }) => ({
+      requestId,
+      ...(id === undefined && connectorNo !== undefined ? { evseId: place?.evseNo ?? connectorNo } : {}),
+      // An id says all (K09.FR.04).
+      chargingProfile:
+        id !== undefined
+          ? { chargingProfileId: [id] as never }
+          : {
+              ...(purpose === undefined ? {} : { chargingProfilePurpose: reportedPurposeTo201(purpose) }),
+              ...some('stackLevel', stackLevel),
+              ...(source === undefined ? {} : { chargingLimitSource: [sourceTo201(source)] as never }),
+            },
+    }),
+    told: ({ status }) => ({ hasAny: status === 'Accepted' }),
   }),
   getDiagnostics: translation<'getDiagnostics'>()('GetLog', {
     encode: ({ location, from, to, ...again }) => ({
@@ -133,14 +178,43 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
     }),
     told: ({ filename }) => ({ fileName: filename ?? null }),
   }),
+  getSessionStatus: translation<'getSessionStatus'>()('GetTransactionStatus', {
+    encode: ({ transactionId }, { wireId }) =>
+      transactionId === undefined ? {} : wireId === undefined ? null : { transactionId: wireId },
+    told: ({ ongoingIndicator, messagesInQueue }) => ({ isRunning: ongoingIndicator ?? null, hasMessages: messagesInQueue }),
+  }),
   installCertificate: translation<'installCertificate'>()('InstallCertificate', {
     encode: ({ use, certificate }) => ({ certificateType: USES[use], certificate }),
   }),
   listCertificates: translation<'listCertificates'>()('GetInstalledCertificateIds', {
-    encode: ({ use }) => ({ certificateType: [USES[use]] }),
+    encode: ({ use, uses = use === undefined ? [] : [use] }) =>
+      uses.length === 0 ? {} : { certificateType: uses.map((one) => USES[one]) as never },
     told: ({ certificateHashDataChain = [] }) => ({
-      hashes: certificateHashDataChain.map(({ certificateHashData }) => certificateHashData),
+      // Certificates of other uses belong to nothing that is done here.
+      hashes: certificateHashDataChain.flatMap(({ certificateHashData, certificateType }) => {
+        const use = CERTIFICATE_USES.find((one) => USES[one] === certificateType);
+        return use ? [{ ...certificateHashData, use }] : [];
+      }),
     }),
+  }),
+  reportVariables: translation<'reportVariables'>()('GetReport', {
+    encode: ({ criteria = [], keys = [] }) => {
+      const named = keys.map(reportedOf);
+      if (named.some((one) => one === undefined)) return null;
+      return {
+        requestId: partialReportId(),
+        ...(criteria.length > 0 ? { componentCriteria: criteria.map((one) => CRITERIA[one]) as never } : {}),
+        ...(named.length > 0 ? { componentVariable: named as never } : {}),
+      };
+    },
+    split: ({ componentVariable = [], ...rest }, sizes) =>
+      partsOf(componentVariable, sizes).map((part) => ({
+        ...rest,
+        requestId: partialReportId(),
+        componentVariable: part as never,
+      })),
+    join: (told) => ({ hasAny: told.some(({ hasAny }) => hasAny) }),
+    told: ({ status }) => ({ hasAny: status === 'Accepted' }),
   }),
   reserve: translation<'reserve'>()('ReserveNow', {
     encode: ({ reservationId, idTag, parentIdTag, expiryTime }, { place }) => ({
@@ -153,7 +227,10 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
   }),
   reset: translation<'reset'>()('Reset', {
     // Both end what runs properly first (B12).
-    encode: ({ type }) => ({ type: type === 'whenIdle' ? ('OnIdle' as const) : ('Immediate' as const) }),
+    encode: ({ type }, { place }) => ({
+      type: type === 'whenIdle' ? ('OnIdle' as const) : ('Immediate' as const),
+      ...evseIdOf(place),
+    }),
   }),
   sendCertificate: translation<'sendCertificate'>()('CertificateSigned', {
     encode: ({ chain }) => ({ certificateChain: chain, certificateType: 'ChargingStationCertificate' as const }),
@@ -176,6 +253,19 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
       profile.purpose === 'session' && wireId === undefined
         ? null
         : { evseId: place?.evseNo ?? 0, chargingProfile: profileTo201(profile, wireId) },
+  }),
+  setNetworkProfile: translation<'setNetworkProfile'>()('SetNetworkProfile', {
+    encode: ({ slot, url, securityProfile, interface: ocppInterface, answerSeconds }) => ({
+      configurationSlot: slot,
+      connectionData: {
+        ocppVersion: 'OCPP20' as const,
+        ocppTransport: 'JSON' as const,
+        ocppCsmsUrl: url,
+        messageTimeout: answerSeconds,
+        securityProfile,
+        ocppInterface,
+      },
+    }),
   }),
   startSession: translation<'startSession'>()('RequestStartTransaction', {
     encode: ({ idTag, profile }, { place }) => ({
@@ -224,23 +314,56 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
 };
 
 /** All of a device model comes in reports of its own (B07). */
-const BASE_REPORT = {
+const WHOLE_REPORT = {
   message: 'GetBaseReport',
-  encode: () => ({ requestId: requestId(), reportBase: 'FullInventory' }),
+  encode: () => ({ requestId: wholeReportId(), reportBase: 'FullInventory' }),
 } as const satisfies Translation<'getConfiguration', 'GetBaseReport'>;
 
-const translationOf = (wish: Pick<Wish, 'action' | 'payload'>): AnyTranslation =>
-  wish.action === 'getConfiguration' && !(wish.payload as PayloadOf<'getConfiguration'>).keys?.length
-    ? BASE_REPORT
-    : TRANSLATIONS[wish.action];
+const BASES = { full: 'FullInventory', configuration: 'ConfigurationInventory', summary: 'SummaryInventory' } as const;
+/** A part of it that has a name. */
+const BASE_REPORT = {
+  message: 'GetBaseReport',
+  encode: ({ scope }) => ({
+    requestId: scope === 'full' ? wholeReportId() : partialReportId(),
+    reportBase: BASES[scope as keyof typeof BASES],
+  }),
+  told: ({ status }) => ({ hasAny: status === 'Accepted' }),
+} as const satisfies Translation<'reportVariables', 'GetBaseReport'>;
+
+function translationOf({ action, payload }: Pick<Wish, 'action' | 'payload'>): AnyTranslation {
+  if (action === 'getConfiguration' && !(payload as PayloadOf<'getConfiguration'>).keys?.length) return WHOLE_REPORT;
+  if (action === 'reportVariables' && (payload as PayloadOf<'reportVariables'>).scope !== 'chosen') return BASE_REPORT;
+  return TRANSLATIONS[action];
+}
+
+/** The keys by which a charger says how much of a wish it takes in a message (B06, B05, B08); undefined: one message says it. */
+export function sizeKeys(wish: Pick<Wish, 'action' | 'payload'>): { items: string; bytes: string } | undefined {
+  const { message, split } = translationOf(wish);
+  if (!split) return undefined;
+  return { items: `DeviceDataCtrlr.ItemsPerMessage[${message}]`, bytes: `DeviceDataCtrlr.BytesPerMessage[${message}]` };
+}
+
+/** Several answers to one wish: as good as the worst of them. */
+const joinerOf =
+  (join: NonNullable<AnyTranslation['join']>) =>
+  (outcomes: readonly Outcome[]): Outcome => {
+    const told = outcomes.flatMap((one) => (one.told === null ? [] : [one.told as never]));
+    return {
+      result: worstOf(outcomes.map(({ result }) => result)),
+      told: told.length === 0 ? null : join(told),
+      answer: outcomes.map(({ answer }) => answer),
+    };
+  };
 
 /** The message that a wish becomes; what is wrong where OCPP 2.0.1 cannot say it. */
 export function encode(wish: Wish, facts: WishFacts): Outgoing {
-  const { message, encode: write } = translationOf(wish);
+  const { message, encode: write, split, join } = translationOf(wish);
   const written: unknown = write(wish.payload, facts);
   if (written === null) return { ok: false, fault: 'the session, place or variable is not known to the charging station' };
   const fault = checkOutgoing(message, written);
-  return fault === null ? { ok: true, message, payload: written } : { ok: false, fault };
+  if (fault !== null) return { ok: false, fault };
+  const [payload = written, ...more]: unknown[] = split ? split(written, facts.sizes ?? {}) : [written];
+  return { ok: true, message, payload, ...(join && more.length > 0 ? { more, join: joinerOf(join) } : {}) };
 }
 
 /** What a charging station's answer to a wish means. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chargingProfileList, contract, type SentProfile } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import { type CommandService, findPoint, requestCommands } from '../../network/index.ts';
@@ -9,6 +10,7 @@ import { found } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { installedAt, listProfiles, listTargets, profileById, spokenProfile } from './charging-profiles.queries.ts';
 import { compareSchedules } from './compare.ts';
+import { reportedAt } from './reported.queries.ts';
 import { clearProfiles, sendProfile } from './send.ts';
 
 interface Parts {
@@ -69,6 +71,20 @@ export function chargingProfileRoutes(http: Http, { databases, commands, clock }
       const point = found(await findPoint(trx, params.serialNumber));
       return { profiles: (await installedAt(trx, point.id)).map(spokenProfile) };
     }),
+  );
+  http.bind(chargingProfiles.askReported, async ({ caller, params, body }) => {
+    const { pointId, commandId } = await databases.scoped(caller.scope, async (trx) => {
+      const point = found(await findPoint(trx, params.serialNumber));
+      const asked = { pointIds: [point.id], requestedBy: caller.username, reason: '' };
+      const payload = { ...body, requestId: randomInt(1, 2 ** 31 - 1) };
+      const [id] = await requestCommands(queryableOf(trx), { ...asked, action: 'getChargingProfiles', payload }, clock);
+      return { pointId: point.id, commandId: found(id) };
+    });
+    commands.announce([pointId]);
+    return { commandId };
+  });
+  http.bind(chargingProfiles.reported, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => reportedAt(trx, found(await findPoint(trx, params.serialNumber)))),
   );
   http.bind(chargingProfiles.compare, async ({ caller, params, body }) => {
     const { pointId, commandId } = await databases.scoped(caller.scope, async (trx) => {

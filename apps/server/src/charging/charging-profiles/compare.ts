@@ -16,7 +16,7 @@ interface Row extends RatedConnector {
 }
 
 /** The connector of a point, and the session that runs there. Throws `notFound`. */
-async function outletOf(trx: Trx, serialNumber: string, connectorNo: number): Promise<Row> {
+export async function outletOf(trx: Trx, serialNumber: string, connectorNo: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select p.id as point_id, s.time_zone, coalesce(g.mode = 'automatic', false) as is_balanced, c.connector_no, 1 as point_connectors, c.standard, c.connector_type, c.max_power_w,
       w.phases, coalesce(g.voltage, 230) as voltage, coalesce(g.phases, 3) as grid_phases, r.transaction_id, r.started_at

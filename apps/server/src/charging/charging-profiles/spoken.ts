@@ -1,8 +1,11 @@
-import type { chargingProfile, ProfileContent } from '@csms/contract';
+import type { chargingProfile, ProfileContent, ReportedProfile } from '@csms/contract';
 import type { z } from 'zod';
 
 /** What a profile says, as chargers are wished to take it and as it is stored. */
 export type WishedContent = Omit<z.output<typeof chargingProfile>, 'id' | 'transactionId'>;
+
+/** The content of a profile as a charger reports it. */
+export type ReportedContent = Omit<WishedContent, 'purpose'> & { purpose: ReportedProfile['purpose'] };
 
 const given = <T extends object>(parts: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;

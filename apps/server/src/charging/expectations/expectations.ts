@@ -69,6 +69,13 @@ export const EXPECTATIONS = {
     alarm: { kind: 'missingMessage', code: 'stop' },
     back: 'goingOn',
   },
+  stopOfForgotten: {
+    message: 'stop',
+    once: 'its charger says that the session is over, and that nothing of it waits to be sent',
+    within: MINUTE_MS,
+    closes: 'ClosedBySilence',
+    back: 'goingOn',
+  },
   anyWord: {
     message: 'word',
     once: 'the session runs',

@@ -69,7 +69,7 @@ const RUNNING = sql.raw(saysThat('c.status', ({ isRunning }) => isRunning ?? fal
 
 /**
  * The running sessions that their chargers will not end, each with the first of the expectations that it has missed: of a point that was cut off, of a refused start, not shown to go on since
- * their point's boot, not heard of for the time limit, or denied by their connector.
+ * their point's boot, not known to their charger any more, not heard of for the time limit, or denied by their connector.
  */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
   const before = (ms: number) => new Date(now - ms);
@@ -80,6 +80,7 @@ export async function findLost(db: Database, now: number, limitHours: number): P
         when r.start_status is not null then ${EXPECTATIONS.endOfRefused.closes}
         when p.last_boot_at > h.shown_at and p.last_boot_at < ${before(EXPECTATIONS.wordAfterBoot.within)}
           and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at and not ${EXCHANGED}, false) then ${EXPECTATIONS.wordAfterBoot.closes}
+        when l.forgotten_at > h.heard_at and l.forgotten_at < ${before(EXPECTATIONS.stopOfForgotten.within)} then ${EXPECTATIONS.stopOfForgotten.closes}
         when h.heard_at < ${before(limitHours * 3_600_000)} then ${EXPECTATIONS.anyWord.closes} end as reason
       from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no

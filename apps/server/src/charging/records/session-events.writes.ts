@@ -98,9 +98,14 @@ const placed = (input: SessionEventInput, { connectorNo }: KnownSession): Sessio
 
 const isUnpaid = ({ transactionId }: KnownSession): boolean => transactionId === null;
 
-/** Whether the tokens that are named may charge. The token of an end is judged with it; a beginning that is told again is answered as it was, whatever has become of its wallet (field rule 10). */
+/** A token that ends the sessions of others is told its group as well (OCPP 2.0.1 C16). */
+const MASTER_PASS = 'MasterPass';
+
+/** Whether the tokens that are named may charge. The token of an end is judged with it, but for a master pass; a beginning that is told again is answered as it was, whatever has become of its wallet (field rule 10). */
 async function authorise(client: Queryable, steps: readonly Step[]): Promise<void> {
-  const named = steps.filter(({ input, known }) => input.idTag !== null && (input.kind !== 'ended' || isUnpaid(known)));
+  const named = steps.filter(
+    ({ input, known }) => input.idTag !== null && (input.kind !== 'ended' || isUnpaid(known) || input.reason === MASTER_PASS),
+  );
   const isRepeat = ({ input, known }: Step) =>
     input.kind === 'began' && known.idTag !== null && normaliseIdTag(known.idTag) === normaliseIdTag(input.idTag!);
   for (const { out } of named.filter(isRepeat)) out.token = { status: 'Accepted', parent: null, expiryDate: null };

@@ -127,7 +127,7 @@ export async function setGoal(
 ): Promise<boolean | undefined> {
   const { rows } = await sql<{ done: boolean }>`
     with kept as (
-      update charging_live set leaves_at = ${leavesTime}::timestamptz, wants_wh = ${wantsWh}::int where transaction_id = ${transactionId} returning 1
+      update charging_live set leaves_at = ${leavesTime}::timestamptz, wants_wh = ${wantsWh}::int, goal_by_car = false where transaction_id = ${transactionId} returning 1
     ) select r.status = 'charging' and exists (select from kept) as done from charging_record r where r.transaction_id = ${transactionId}`.execute(
     trx,
   );

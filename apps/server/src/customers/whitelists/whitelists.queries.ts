@@ -4,7 +4,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
 import { findPayers } from '../payers/payers.queries.ts';
 import { authorise } from '../payers/payers.rules.ts';
-import { type ListedCard, type ListPart, MAX_ID_TAG } from './whitelists.rules.ts';
+import { entriesInMessage, type ListedCard, type ListPart, MAX_ID_TAG } from './whitelists.rules.ts';
 
 /** So many cards are looked at in one query. */
 const BATCH = 1000;
@@ -35,7 +35,7 @@ export async function listPoint(trx: Trx, which: { serialNumber: string } | { id
   }>`
     select p.id, p.provider_id, p.serial_number, s.time_zone, cs.online,
       (select jsonb_object_agg(lower(key), value) from configuration_key k
-        where k.point_id = p.id and lower(key) in ('localauthlistmaxlength', 'sendlocallistmaxlength', 'localauthlistenabled')) as keys
+        where k.point_id = p.id and lower(key) in ('localauthlistmaxlength', 'sendlocallistmaxlength', 'localauthlistctrlr.bytespermessage', 'localauthlistenabled')) as keys
     from charge_point p join station s on s.id = p.station_id left join connection_state cs on cs.point_id = p.id
     where p.removed_at is null and ${'id' in which ? sql`p.id = ${which.id}` : sql`p.serial_number = ${which.serialNumber}`}`.execute(
     trx,
@@ -50,7 +50,10 @@ export async function listPoint(trx: Trx, which: { serialNumber: string } | { id
     timeZone: row.time_zone,
     online: row.online ?? false,
     maxLength: number(keys.localauthlistmaxlength ?? null),
-    sendMaxLength: number(keys.sendlocallistmaxlength ?? null),
+    sendMaxLength: entriesInMessage(
+      number(keys.sendlocallistmaxlength ?? null),
+      number(keys['localauthlistctrlr.bytespermessage'] ?? null),
+    ),
     enabled: enabled === undefined ? null : enabled === 'true',
   };
 }

@@ -26,6 +26,17 @@ const CAUTIOUS_LENGTH = 50;
 /** More than this in one frame no charger is asked to take, whatever it says of itself. */
 const MOST_LENGTH = 500;
 
+/** What a message of a list is at most beside its entries, and for each of them, in bytes. */
+const LIST_BYTES = 200;
+const ENTRY_BYTES = 200;
+
+/** How many entries a charge point takes in one message, by what it says of their number and of their bytes; null: it says neither. */
+export function entriesInMessage(items: number | null, bytes: number | null): number | null {
+  if (bytes === null) return items;
+  const fitting = Math.max(1, Math.floor((bytes - LIST_BYTES) / ENTRY_BYTES));
+  return items === null ? fitting : Math.min(items, fitting);
+}
+
 /** How two lists differ, card by card, by number. */
 export function compareLists(wanted: readonly ListedCard[], held: readonly ListedCard[]): ComparedCard[] {
   const before = new Map(held.map((card) => [card.cardNumber.toUpperCase(), card]));

@@ -207,7 +207,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
     async booted(pointId, at) {
       const { rows } = await sql<Changed>`
         update command k set status = 'observed', effect = 'rebooted', effect_at = ${new Date(at)}
-        where point_id = ${pointId} and status = 'queued' and action = 'reset' and requested_at <= ${new Date(at)} returning ${changed}`.execute(
+        where point_id = ${pointId} and status = 'queued' and action = 'reset' and not payload ? 'connectorNo' and requested_at <= ${new Date(at)} returning ${changed}`.execute(
         db,
       );
       tell(rows);

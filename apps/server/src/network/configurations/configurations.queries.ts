@@ -18,7 +18,13 @@ export interface ConfigurationFilter extends Paging {
 }
 
 /** A point as SQL gives it, with what only its own page shows. */
-type Row = ConfiguredPoint & { id: number; unknownKeys: string[] | null; readFailure: string | null; keysCut: number };
+interface Row extends ConfiguredPoint {
+  id: number;
+  unknownKeys: string[] | null;
+  readFailure: string | null;
+  keysCut: number;
+  protocol: string | null;
+}
 
 const FROM = sql`charge_point p join station s on s.id = p.station_id join provider o on o.id = p.provider_id
   left join connection_state cs on cs.point_id = p.id
@@ -63,7 +69,7 @@ export async function listConfigured(trx: Trx, filter: ConfigurationFilter): Pro
 /** The whole configuration of one point, against its template. Throws `notFound`. */
 export async function findConfiguration(trx: Trx, serialNumber: string) {
   const { rows } = await sql<Row>`
-    select ${COLUMNS}, p.id, c.unknown_keys as "unknownKeys", c.read_failure as "readFailure", coalesce(c.keys_cut, 0) as "keysCut" from ${FROM} where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(
+    select ${COLUMNS}, p.id, c.unknown_keys as "unknownKeys", c.read_failure as "readFailure", coalesce(c.keys_cut, 0) as "keysCut", cs.protocol from ${FROM} where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(
     trx,
   );
   const { id, unknownKeys, readFailure, ...point } = found(rows[0]);

@@ -9,9 +9,10 @@ import { takeConnectorCount } from '../points/hardware-changes.ts';
 
 /** Keeps what charge points tell of their configuration, asked or not. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {
-  commands.follow(['getConfiguration', 'changeConfiguration'], async (outcome) => {
+  commands.follow(['getConfiguration', 'changeConfiguration', 'changeVariables'], async (outcome) => {
     const asked = await db.transaction().execute(async (trx) => {
-      if (outcome.action === 'changeConfiguration') return takeChange(trx, outcome, clock.now());
+      if (outcome.action === 'changeConfiguration') return takeChange(trx, { ...outcome, ...outcome.payload }, clock.now());
+      if (outcome.action === 'changeVariables') return takeChanges(trx, outcome, clock.now());
       return takeReading(trx, outcome, clock);
     });
     if (asked) commands.announce([outcome.pointId]);
@@ -22,7 +23,9 @@ export function followConfigurations(commands: CommandService, db: Database, clo
 const MOST_KEYS = 5_000;
 
 type Reading = Extract<CommandOutcome, { action: 'getConfiguration' }>;
-type Change = Extract<CommandOutcome, { action: 'changeConfiguration' }>;
+type Changes = Extract<CommandOutcome, { action: 'changeVariables' }>;
+/** What became of one key that was to be changed. */
+type Change = Pick<CommandOutcome, 'pointId' | 'providerId' | 'result'> & { key: string; value: string };
 
 /** Stores a reading; gives true where further keys have been asked for by name. */
 async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<boolean> {
@@ -89,8 +92,7 @@ async function askForTheRest(
 
 /** A change that was taken: in force at once, or after the next reboot. */
 async function takeChange(trx: Trx, outcome: Change, now: number): Promise<false> {
-  const { pointId, providerId, result } = outcome;
-  const { key, value } = outcome.payload;
+  const { pointId, providerId, result, key, value } = outcome;
   const at = new Date(now);
   if (result === 'accepted')
     await sql`
@@ -107,6 +109,16 @@ async function takeChange(trx: Trx, outcome: Change, now: number): Promise<false
     );
   else return false;
   await refreshDrift(trx, { pointIds: [pointId] });
+  return false;
+}
+
+/** Several changes that were asked for together, each taken or not. */
+async function takeChanges(trx: Trx, { pointId, providerId, payload, told }: Changes, now: number): Promise<false> {
+  const results = new Map(told?.results.map(({ key, result }) => [key.toLowerCase(), result]));
+  for (const { key, value } of payload.values) {
+    const result = results.get(key.toLowerCase());
+    if (result !== undefined) await takeChange(trx, { pointId, providerId, result, key, value }, now);
+  }
   return false;
 }
 

@@ -15,6 +15,8 @@ export interface ReportedVariable {
 
 export interface ReportInput extends PointKey {
   requestId: number;
+  /** It names all that there is: what it leaves out is gone. */
+  isWhole: boolean;
   /** The first page of a report, and its last. */
   isFirst: boolean;
   isLast: boolean;
@@ -40,14 +42,21 @@ export const reportVariables: BatchWrite<ReportInput, WithEvents> = {
 };
 
 async function takePage(client: Queryable, input: ReportInput): Promise<void> {
-  const { pointId, providerId, requestId, receivedAt, isFirst, isLast } = input;
+  const { pointId, providerId, requestId, receivedAt, isWhole, isFirst, isLast } = input;
   const at = new Date(receivedAt);
-  await client.query({
-    name: 'report-page',
-    text: `insert into point_configuration as c (point_id, provider_id, report_id, report_began_at) values ($1, $2, $3, $4)
+  if (!isWhole)
+    await client.query({
+      name: 'report-part',
+      text: 'insert into point_configuration (point_id, provider_id) values ($1, $2) on conflict do nothing',
+      values: [pointId, providerId],
+    });
+  else
+    await client.query({
+      name: 'report-page',
+      text: `insert into point_configuration as c (point_id, provider_id, report_id, report_began_at) values ($1, $2, $3, $4)
       on conflict (point_id) do update set report_began_at = case when c.report_id is distinct from excluded.report_id or $5 then excluded.report_began_at else c.report_began_at end, report_id = excluded.report_id`,
-    values: [pointId, providerId, requestId, at, isFirst],
-  });
+      values: [pointId, providerId, requestId, at, isFirst],
+    });
   // The same variable twice on a page would fail the whole statement.
   const variables = [...new Map(input.variables.map((variable) => [variable.key, variable])).values()];
   await client.query({
@@ -67,15 +76,21 @@ async function takePage(client: Queryable, input: ReportInput): Promise<void> {
     ],
   });
   if (!isLast) return;
+  if (isWhole)
+    await client.query({
+      name: 'report-end',
+      text: `with gone as (delete from configuration_key k using point_configuration c where k.point_id = $1 and c.point_id = $1 and k.reported_at < c.report_began_at and k.reboot_since is null)
+        update point_configuration c set read_at = $2, read_failure = null, keys_cut = 0, unknown_keys = '{}', report_id = null where c.point_id = $1`,
+      values: [pointId, at],
+    });
+  // A statement of its own: it sees what is gone.
   await client.query({
-    name: 'report-end',
-    text: `with gone as (delete from configuration_key k using point_configuration c where k.point_id = $1 and c.point_id = $1 and k.reported_at < c.report_began_at and k.reboot_since is null)
-      update point_configuration c set read_at = $2, read_failure = null, keys_cut = 0, unknown_keys = '{}', report_id = null,
-        key_count = (select count(*) from configuration_key k where k.point_id = $1 and (k.reported_at >= c.report_began_at or k.reboot_since is not null)),
+    name: 'report-counts',
+    text: `update point_configuration c set key_count = (select count(*) from configuration_key k where k.point_id = $1),
         drift = (select count(*) from configuration_template t, jsonb_each_text(t.values) v
           left join configuration_key k on k.point_id = $1 and lower(k.key) = lower(v.key)
           where t.id = c.template_id and (coalesce(k.pending_value, k.value) is null or csms_plain_value(coalesce(k.pending_value, k.value)) <> csms_plain_value(v.value)))
       where c.point_id = $1`,
-    values: [pointId, at],
+    values: [pointId],
   });
 }

@@ -39,7 +39,31 @@ async function listTemplates(trx: Trx, filter: Paging & { keyword?: string; id?:
 
 const findTemplate = async (trx: Trx, id: number) => found((await listTemplates(trx, { page: 1, limit: 1, id })).list[0]);
 
-/** Lets points follow a template; each key by which one differs, or that was never read, becomes a command. */
+interface Differing {
+  key: string;
+  value: string;
+  /** Points that differ. */
+  ids: number[];
+}
+
+/** Points with a device model take all their values at once; the others each key alone. */
+async function waysOf(trx: Trx, pointIds: readonly number[], differing: readonly Differing[]) {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from unnest(${[...pointIds]}::int[]) as v (id) where exists (select from configuration_key k where k.point_id = v.id and k.variable is not null)`.execute(
+    trx,
+  );
+  const modelled = new Set(rows.map(({ id }) => id));
+  const together = new Map<number, { key: string; value: string }[]>();
+  const alone: Differing[] = [];
+  for (const { key, value, ids } of differing) {
+    for (const id of ids.filter((one) => modelled.has(one))) together.set(id, [...(together.get(id) ?? []), { key, value }]);
+    const others = ids.filter((one) => !modelled.has(one));
+    if (others.length > 0) alone.push({ key, value, ids: others });
+  }
+  return { together, alone };
+}
+
+/** Lets points follow a template; what differs, or was never read, becomes a command: all of a point's at once, or one for each key. */
 async function applyTemplate(
   trx: Trx,
   template: ConfigurationTemplate,
@@ -56,24 +80,30 @@ async function applyTemplate(
     insert into point_configuration (point_id, provider_id, template_id, applied_at)
     select v.id, ${template.providerId}, ${template.id}, ${new Date(clock.now())} from unnest(${fit}::int[]) as v (id)
     on conflict (point_id) do update set template_id = excluded.template_id, applied_at = excluded.applied_at`.execute(trx);
-  const { rows: differing } = await sql<{ key: string; value: string; ids: number[] }>`
+  const { rows: differing } = await sql<Differing>`
     select v.key, v.value, array_agg(p.id order by p.id) as ids
     from unnest(${fit}::int[]) as p (id) cross join jsonb_each_text(${JSON.stringify(template.values)}::jsonb) v
     left join configuration_key k on k.point_id = p.id and lower(k.key) = lower(v.key)
     where coalesce(k.pending_value, k.value) is null or csms_plain_value(coalesce(k.pending_value, k.value)) <> csms_plain_value(v.value)
     group by v.key, v.value order by v.key`.execute(trx);
-  const commands = differing.reduce((sum, row) => sum + row.ids.length, 0);
+  const { together, alone } = await waysOf(trx, fit, differing);
+  const commands = together.size + alone.reduce((sum, row) => sum + row.ids.length, 0);
   if (commands > MAX_COMMANDS)
     throw new Problem('tooManyTargets', { places: { most: String(Math.floor(MAX_COMMANDS / differing.length)) } });
   const batchId = newId();
-  for (const { key, value, ids: pointIds } of differing) {
-    const { requestedBy, reason } = request;
+  const asked = { requestedBy: request.requestedBy, reason: request.reason, batchId };
+  for (const { key, value, ids: pointIds } of alone)
     await requestCommands(
       queryableOf(trx),
-      { pointIds, action: 'changeConfiguration', payload: { key, value }, requestedBy, reason, batchId },
+      { ...asked, pointIds, action: 'changeConfiguration', payload: { key, value } },
       clock,
     );
-  }
+  for (const [pointId, values] of together)
+    await requestCommands(
+      queryableOf(trx),
+      { ...asked, pointIds: [pointId], action: 'changeVariables', payload: { values } },
+      clock,
+    );
   await refreshDrift(trx, { pointIds: fit });
   const changed = new Set(differing.flatMap((row) => row.ids));
   return {

@@ -1,4 +1,4 @@
-import type { IssuedCertificate, PointSecurity, SecurityUpgrade } from '@csms/contract';
+import { CERTIFICATE_USES, type IssuedCertificate, type PointSecurity, type SecurityUpgrade } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -12,7 +12,7 @@ const CERTIFICATES = 50;
 /** Everything about how a point proves who it is, at `now` (epoch ms). Throws `notFound`. */
 export async function findSecurity(trx: Trx, serialNumber: string, now: number): Promise<PointSecurity> {
   const { rows } = await sql<PointRow>`
-    select p.id, p.name, p.security_profile, p.password_sealed is not null as has_password, c.online, c.security_profile as seen,
+    select p.id, p.name, p.security_profile, p.password_sealed is not null as has_password, c.online, c.security_profile as seen, c.protocol,
       s.rotation, s.rotation_result, s.rotation_started_at, s.rotation_until, s.return_until, s.refused_at, s.refused_reason, s.refused_address, s.refused_count
     from charge_point p join connection_state c on c.point_id = p.id left join point_security s on s.point_id = p.id
     where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(trx);
@@ -22,6 +22,7 @@ export async function findSecurity(trx: Trx, serialNumber: string, now: number):
     pointName: row.name,
     profile: row.security_profile,
     seen: row.seen,
+    protocol: row.protocol,
     online: row.online,
     hasPassword: row.has_password,
     rotation:
@@ -57,6 +58,7 @@ interface PointRow {
   has_password: boolean;
   online: boolean;
   seen: number | null;
+  protocol: string | null;
   rotation: NonNullable<PointSecurity['rotation']>['state'] | null;
   rotation_result: NonNullable<PointSecurity['rotation']>['result'];
   rotation_started_at: Date | null;
@@ -121,17 +123,20 @@ async function refusedRequest(trx: Trx, pointId: number): Promise<PointSecurity[
   return row?.fault ? { time: row.received_at.toISOString(), fault: row.fault as never } : null;
 }
 
-/** What the charger said last to listCertificates of each use: `NotFound` is an empty list. */
+/** What the charger said last of each use to listCertificates, of it alone or of all: `NotFound` is an empty list. */
 async function installedIn(trx: Trx, pointId: number): Promise<PointSecurity['installed']> {
-  const { rows } = await sql<{ use: string; at: Date; status: string; hashes: unknown[] | null }>`
-    select distinct on (payload ->> 'use') payload ->> 'use' as use, answered_at as at, answer ->> 'status' as status,
+  const { rows } = await sql<{ use: string | null; at: Date; hashes: { use?: string }[] | null }>`
+    select distinct on (payload ->> 'use') payload ->> 'use' as use, answered_at as at,
       told -> 'hashes' as hashes
     from command where point_id = ${pointId} and action = 'listCertificates' and answered_at is not null and answer ->> 'status' in ('Accepted', 'NotFound')
     order by payload ->> 'use', requested_at desc`.execute(trx);
   if (rows.length === 0) return null;
   const time = new Date(Math.min(...rows.map((row) => row.at.getTime()))).toISOString();
-  const list = rows.flatMap((row) =>
-    (row.hashes ?? []).map((hash) => ({ ...(hash as object), certificateType: row.use }) as never),
-  );
+  const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const list = CERTIFICATE_USES.flatMap((certificateType) => {
+    const row = newest.find(({ use }) => use === null || use === certificateType);
+    const hashes = (row?.hashes ?? []).filter(({ use = row?.use }) => use === certificateType);
+    return hashes.map(({ use: _, ...hash }) => ({ ...hash, certificateType }) as never);
+  });
   return { time, list };
 }

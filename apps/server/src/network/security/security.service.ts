@@ -3,6 +3,7 @@ import {
   CERTIFICATE_USES,
   type certificateAuthority,
   type certificateHash,
+  hasSkill,
   isGuardedKey,
   type PointSecurity,
   type Refusal,
@@ -161,26 +162,20 @@ export const stopUpgrade = (parts: SecurityParts, who: Who, serialNumber: string
     if (!(await cancelUpgrade(trx, point.id, parts.clock.now()))) throw new Problem('upgradeStateWrong');
   });
 
-const ask = (parts: SecurityParts, who: Who, serialNumber: string, ...wishes: Wish[]): Promise<PointSecurity> =>
+const give = (trx: Trx, point: PointRow, who: Who, clock: Clock, wish: Wish) =>
+  requestCommands(queryableOf(trx), { ...wish, pointIds: [point.id], requestedBy: who.username, reason: '' }, clock);
+
+const ask = (parts: SecurityParts, who: Who, serialNumber: string, wish: Wish): Promise<PointSecurity> =>
   change(parts, who, serialNumber, async (trx, point) => {
-    for (const wish of wishes)
-      await requestCommands(
-        queryableOf(trx),
-        { ...wish, pointIds: [point.id], requestedBy: who.username, reason: '' },
-        parts.clock,
-      );
+    await give(trx, point, who, parts.clock, wish);
   });
 
 export const readInstalled = (parts: SecurityParts, who: Who, serialNumber: string) =>
-  ask(
-    parts,
-    who,
-    serialNumber,
-    ...CERTIFICATE_USES.map((use) => ({
-      action: 'listCertificates' as const,
-      payload: { use },
-    })),
-  );
+  change(parts, who, serialNumber, async (trx, point) => {
+    const row = await trx.selectFrom('connection_state').select('protocol').where('point_id', '=', point.id).executeTakeFirst();
+    const payloads = hasSkill(row?.protocol ?? null, 'allCertificates') ? [{}] : CERTIFICATE_USES.map((use) => ({ use }));
+    for (const payload of payloads) await give(trx, point, who, parts.clock, { action: 'listCertificates', payload });
+  });
 
 export const installRoot = async (parts: SecurityParts, who: Who, serialNumber: string) =>
   ask(parts, who, serialNumber, {

@@ -73,12 +73,11 @@ describe('a migrated database', () => {
   it('is migrated when a table that is in use is free, and meanwhile keeps nobody waiting for long', async () => {
     const [last] = files.slice(-1) as [string];
     await execute(database.url, 'delete from migration where name = $1', [last]);
-    await execute(database.url, 'alter table configuration_key drop column variable');
-    await execute(database.url, 'alter table point_configuration drop column report_id, drop column report_began_at');
+    await execute(database.url, 'drop table reported_profile');
     const user = new pg.Client({ connectionString: database.url });
     await user.connect();
     await user.query('begin');
-    await user.query('lock table configuration_key in access exclusive mode');
+    await user.query('lock table charge_point in access exclusive mode');
     const migrated = migrate(database.url, { lockMs: 100 });
     await new Promise((done) => setTimeout(done, 500));
     await user.query('commit');
@@ -128,7 +127,8 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table connector_limit drop column better_way, drop column better_at');
     await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
     await rows('drop sequence charger_socket_seq');
-    await rows('drop table pending_session, server_facts');
+    await rows('drop table pending_session, server_facts, reported_profile');
+    await rows('alter table charging_live drop column forgotten_at, drop column goal_by_car');
     await rows('drop index connector_evse');
     await rows('alter table connector drop column evse_connector_no');
     await rows('alter table configuration_key drop column variable');

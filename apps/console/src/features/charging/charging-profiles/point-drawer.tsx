@@ -12,6 +12,7 @@ import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './charging-profiles.module.css';
 import { Compare } from './compare.tsx';
 import { limitsText } from './limits.tsx';
+import { Reported } from './reported.tsx';
 
 function Installed({ serialNumber }: { serialNumber: string }) {
   const { t } = useTranslation('chargingProfiles');
@@ -74,6 +75,7 @@ export function PointDrawer(props: {
           <Section title={t('point.installed')}>
             <Installed serialNumber={serialNumber} />
           </Section>
+          <Reported serialNumber={serialNumber} />
           <Section title={t('compare.title')}>
             <Compare key={serialNumber} serialNumber={serialNumber} />
           </Section>

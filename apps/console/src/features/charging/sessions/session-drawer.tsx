@@ -11,6 +11,7 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { EndButton } from './end-button.tsx';
 import { SessionBody } from './session-body.tsx';
+import { SessionStatusButton } from './session-status-button.tsx';
 import { StopButton } from './stop-button.tsx';
 
 interface Props {
@@ -51,6 +52,7 @@ export function SessionDrawer({ transactionId, rows, onClose }: Props) {
       extra={
         session ? (
           <Space>
+            <SessionStatusButton session={session} />
             <EndButton session={session} onEnded={onClose} />
             <StopButton session={session} />
           </Space>

@@ -12,6 +12,8 @@ export default {
   measurands: measurandWords('en'),
   pictures: pictureWords('en'),
   sessions: {
+    ask: 'Ask charger',
+    askHint: 'The charger says whether the session goes on there, and whether messages of it are still to be sent',
     title: 'Charging now',
     label: 'Running sessions',
     totals: 'Charging at a glance',

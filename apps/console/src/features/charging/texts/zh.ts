@@ -12,6 +12,8 @@ export default {
   measurands: measurandWords('zh'),
   pictures: pictureWords('zh'),
   sessions: {
+    ask: '向桩核实',
+    askHint: '充电桩会告知该次充电是否仍在进行，以及是否还有消息待上报',
     title: '充电监控',
     label: '正在充电的订单',
     totals: '充电概况',

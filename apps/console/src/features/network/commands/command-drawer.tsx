@@ -17,6 +17,7 @@ import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { ScheduleChart } from '../parts/schedule-chart.tsx';
 import { Outcome } from './command-columns.tsx';
 import styles from './commands.module.css';
+import { ToldWords } from './told-words.tsx';
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -40,6 +41,7 @@ function Body({ first }: { first: Command }) {
       <Section title={say(commandList.filters.status.words)}>
         <CommandProgress command={command} />
         <CancelCommand command={command} />
+        <ToldWords command={command} />
       </Section>
       {command.action === 'getCompositeSchedule' && command.result === 'accepted' ? (
         <ScheduleChart command={command} zone={Intl.DateTimeFormat().resolvedOptions().timeZone} />

@@ -1,4 +1,4 @@
-import { configurationList, contract, pathOf, type ResponseOf } from '@csms/contract';
+import { configurationList, contract, hasSkill, pathOf, type ResponseOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -22,6 +22,7 @@ import { ApplyDrawer } from './apply-drawer.tsx';
 import { ChangeDrawer } from './change-drawer.tsx';
 import styles from './configurations.module.css';
 import { Entries } from './entries.tsx';
+import { ReportDrawer } from './report-drawer.tsx';
 
 type Configuration = ResponseOf<typeof contract.configurations.get>;
 
@@ -60,6 +61,7 @@ export function Component() {
   const confirm = useConfirm();
   const [editing, setEditing] = useUrlParam('key');
   const [applying, setApplying] = useUrlParam('apply');
+  const [reporting, setReporting] = useUrlParam('report');
   const query = useCall(contract.configurations.get, { params: { serialNumber } });
   useThing(query.data?.pointName);
   const stale = [contract.configurations.get, contract.configurations.list, contract.commands.list];
@@ -96,6 +98,11 @@ export function Component() {
         <Allowed any={['configuration:write']}>
           <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
         </Allowed>
+        {hasSkill(data.protocol, 'reports') ? (
+          <Allowed any={['point:command']}>
+            <Button onClick={() => setReporting('1')}>{t('report.open')}</Button>
+          </Allowed>
+        ) : null}
         <Button type="primary" loading={busy} onClick={() => void ask()}>
           {label}
         </Button>
@@ -134,6 +141,14 @@ export function Component() {
       ) : null}
       {entry && access.can('configuration:write') ? (
         <ChangeDrawer serialNumber={serialNumber} entry={entry} onClose={() => setEditing(undefined)} />
+      ) : null}
+      {reporting && access.can('point:command') ? (
+        <ReportDrawer
+          serialNumber={serialNumber}
+          pointName={data.pointName}
+          known={data.entries.map(({ key }) => key)}
+          onClose={() => setReporting(undefined)}
+        />
       ) : null}
       {applying ? <ApplyDrawer serialNumbers={[serialNumber]} onClose={() => setApplying(undefined)} /> : null}
     </>

@@ -30,7 +30,16 @@ async function show(language: 'en' | 'zh', ...certificates: IssuedCertificate[])
   const client = makeQueryClient();
   client.setQueryData(userQuery.queryKey, { permissions: [], rolePaths: [] } as never);
   const data: PointSecurity = {
-    ...{ serialNumber: 'A', pointName: 'A', profile: 3, seen: 3, online: true, hasPassword: false, rotation: null },
+    ...{
+      serialNumber: 'A',
+      pointName: 'A',
+      profile: 3,
+      seen: 3,
+      protocol: 'ocpp1.6',
+      online: true,
+      hasPassword: false,
+      rotation: null,
+    },
     ...{ returnUntil: null, refused: null, upgrade: null, refusedRequest: null, installed: null, certificates },
   };
   render(

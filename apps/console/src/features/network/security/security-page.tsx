@@ -1,4 +1,4 @@
-import { contract, POINT_FIELDS, pathOf, SECURITY_PROFILES } from '@csms/contract';
+import { contract, hasSkill, POINT_FIELDS, pathOf, SECURITY_PROFILES } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { momentExact } from '../../../shared/format/time.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -16,6 +17,7 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { CertificatesPanel } from './certificates-panel.tsx';
+import { NetworkProfileDrawer } from './network-profile-drawer.tsx';
 import { AuthorityPanel, RootsPanel } from './roots-panel.tsx';
 import styles from './security.module.css';
 import { type PartProps, useAsk, useResultWords, useSecuritySend } from './security-parts.tsx';
@@ -125,6 +127,7 @@ export function Component() {
   const { serialNumber = '' } = useParams();
   const access = useAccess();
   const [busy, setBusy] = useState(false);
+  const [network, setNetwork] = useUrlParam('network');
   const query = useCall(
     contract.security.get,
     { params: { serialNumber } },
@@ -146,6 +149,11 @@ export function Component() {
             <Button tabIndex={-1}>{t('back')}</Button>
           </Link>
         ) : null}
+        {hasSkill(data.protocol, 'networkProfiles') ? (
+          <Allowed any={['point:command']}>
+            <Button onClick={() => setNetwork('new')}>{t('network.open')}</Button>
+          </Allowed>
+        ) : null}
         <Actions data={data} />
       </PageHeader>
       <Summary data={data} />
@@ -153,6 +161,7 @@ export function Component() {
       <CertificatesPanel data={data} />
       <RootsPanel data={data} />
       <AuthorityPanel />
+      {network && access.can('point:command') ? <NetworkProfileDrawer data={data} onClose={() => setNetwork(undefined)} /> : null}
     </>
   );
 }

@@ -66,6 +66,8 @@ export default {
   actions: {
     softReset: 'Soft reboot',
     hardReset: 'Hard reboot',
+    idleReset: 'Reboot when idle',
+    unsentMessages: 'Query unsent messages',
     enable: 'Enable',
     disable: 'Disable',
     unlock: 'Unlock connector',
@@ -87,6 +89,10 @@ export default {
       softResetWill: 'The charger ends running sessions properly, then restarts.',
       hardReset: 'Hard-reboot {{point}}?',
       hardResetWill: 'The charger restarts at once; running sessions are cut off.',
+      idleReset: 'Reboot {{point}} when idle?',
+      idleResetWill: 'It restarts once no session is running; until then nothing changes.',
+      unsentMessages: 'Ask {{point}} for unsent messages?',
+      unsentMessagesWill: 'The charger says whether session messages are still waiting to be sent. Charging is not affected.',
       disable: 'Disable {{point}}?',
       disableWill: 'No new session can start; a connector that is charging is disabled once it has finished.',
       enable: 'Enable {{point}}?',
@@ -110,6 +116,7 @@ export default {
       meterValues: 'Meter values',
       diagnosticsStatus: 'Diagnostics status',
       firmwareStatus: 'Firmware status',
+      sessionEvent: 'Session status (OCPP 2)',
     },
   },
   form: {

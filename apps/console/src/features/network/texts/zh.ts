@@ -66,6 +66,8 @@ export default {
   actions: {
     softReset: '软重启',
     hardReset: '硬重启',
+    idleReset: '空闲时重启',
+    unsentMessages: '查询未上报消息',
     enable: '启用',
     disable: '停用',
     unlock: '解锁枪头',
@@ -87,6 +89,10 @@ export default {
       softResetWill: '充电桩会先正常结束正在进行的充电，再重新启动。',
       hardReset: '硬重启 {{point}}？',
       hardResetWill: '充电桩会立即断电重启，正在进行的充电会被中断。',
+      idleReset: '空闲时重启 {{point}}？',
+      idleResetWill: '没有进行中的充电时才会重启，在此之前不受影响。',
+      unsentMessages: '查询 {{point}} 是否有未上报的消息？',
+      unsentMessagesWill: '充电桩会告知是否还有充电消息等待上报，充电不受影响。',
       disable: '停用 {{point}}？',
       disableWill: '停用后不能开始新的充电；正在充电的枪会在结束后停用。',
       enable: '启用 {{point}}？',
@@ -110,6 +116,7 @@ export default {
       meterValues: '电表数据',
       diagnosticsStatus: '诊断状态',
       firmwareStatus: '固件状态',
+      sessionEvent: '充电状态（OCPP 2）',
     },
   },
   form: {

@@ -332,6 +332,8 @@ export interface ChargingLive {
   cost: Generated<Numeric>;
   energy_budget_wh: number | null;
   energy_wh: Generated<number>;
+  forgotten_at: Timestamp | null;
+  goal_by_car: Generated<boolean>;
   heard_at: Timestamp;
   leaves_at: Timestamp | null;
   paused_until: Timestamp | null;
@@ -2007,6 +2009,18 @@ export interface RefundedMoney {
   transaction_id: number;
 }
 
+export interface ReportedProfile {
+  connector_no: number;
+  content: Json;
+  point_id: number;
+  provider_id: number;
+  reported_at: Timestamp;
+  request_id: number;
+  session_name: string | null;
+  source: string;
+  wire_id: number;
+}
+
 export interface ReportRun {
   asked_by: number | null;
   attempts: Generated<number>;
@@ -3509,6 +3523,7 @@ export interface DB {
   refunded_money: RefundedMoney;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
+  reported_profile: ReportedProfile;
   reservation: Reservation;
   reset_code: ResetCode;
   role: Role;

@@ -84,6 +84,15 @@ export default {
     none: 'No charging profiles installed',
     noneHint: 'Profiles that others set at the charge point are not listed here.',
   },
+  reported: {
+    title: 'What the charger reports',
+    ask: 'Read from the charger',
+    asOf: 'As reported at',
+    hint: 'Reads all charging profiles that the charger holds, including limits that others have set there.',
+    waiting: 'Waiting for the charger’s report…',
+    none: 'The charger holds no charging profiles.',
+    refused: 'No report: {{result}}',
+  },
   compare: {
     title: 'Composite schedule',
     hint: 'Queries the charge point’s schedule and compares it with the expected one.',

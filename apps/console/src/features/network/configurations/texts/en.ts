@@ -35,6 +35,23 @@ export default {
     offline_other: '{{count}} of them are offline; if they do not reconnect in time, the command expires.',
     apply: 'Apply template',
   },
+  report: {
+    open: 'Read a part',
+    title: 'Read a part of {{point}}',
+    scope: 'What to read',
+    scopes: {
+      full: 'Everything',
+      configuration: 'All that can be set',
+      summary: 'Summary: availability and problems',
+      chosen: 'Chosen components and variables',
+    },
+    criteria: 'Only components that are',
+    states: { active: 'Active', available: 'Available', enabled: 'Enabled', problem: 'In trouble' },
+    keys: 'Components or variables',
+    keysHint: 'Such as EVSE(1) for a component, EVSE(1).AvailabilityState for a variable',
+    needed: 'Choose a state, a component or a variable',
+    submit: 'Read',
+  },
   apply: {
     title_one: 'Apply a template to {{count}} charge point',
     title_other: 'Apply a template to {{count}} charge points',

@@ -30,6 +30,23 @@ export default {
     offline_other: '其中 {{count}} 台离线，到期前没有恢复连接则作废。',
     apply: '应用模板',
   },
+  report: {
+    open: '读取部分配置',
+    title: '读取“{{point}}”的部分配置',
+    scope: '读取范围',
+    scopes: {
+      full: '全部',
+      configuration: '全部可设置项',
+      summary: '概要：可用状态与问题',
+      chosen: '指定的组件与变量',
+    },
+    criteria: '仅限处于以下状态的组件',
+    states: { active: '活动', available: '可用', enabled: '已启用', problem: '有问题' },
+    keys: '组件或变量',
+    keysHint: '例如组件 EVSE(1)，变量 EVSE(1).AvailabilityState',
+    needed: '请选择状态、组件或变量',
+    submit: '读取',
+  },
   apply: {
     title_other: '应用模板到 {{count}} 台充电桩',
     template: '模板',

@@ -1,12 +1,14 @@
 import {
   CheckCircleOutlined,
   ClearOutlined,
+  CloudUploadOutlined,
+  HistoryOutlined,
   PoweroffOutlined,
   ReloadOutlined,
   StopOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
-import type { Permission, Wish } from '@csms/contract';
+import { hasSkill, type Permission, type ProtocolSkill, type Wish } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Target } from './target.ts';
@@ -35,28 +37,68 @@ export interface PointAction {
   /** Interrupts running sessions. */
   interrupts?: boolean;
   label: (t: T) => string;
+  /** What a charger must understand for it; absent: what all do. */
+  skill?: ProtocolSkill;
   /** One way to do it, or several to choose from. */
   choices: (target: Target, t: T) => Deed | Choice[];
 }
 
 const connectorName = (no: number, t: T) => t('actions.connector', { no });
 
-function reset(type: 'soft' | 'hard'): PointAction {
-  const key = type === 'soft' ? 'softReset' : 'hardReset';
+/** Whether every point that is meant understands something; of all that match nobody knows. */
+export const allHave = ({ points }: Pick<Target, 'points'>, skill: ProtocolSkill): boolean =>
+  points.length > 0 && points.every(({ protocol }) => hasSkill(protocol, skill));
+
+const RESETS = {
+  soft: { key: 'softReset', icon: <ReloadOutlined /> },
+  hard: { key: 'hardReset', icon: <PoweroffOutlined /> },
+  whenIdle: { key: 'idleReset', icon: <HistoryOutlined /> },
+} as const;
+
+function reset(type: keyof typeof RESETS): PointAction {
+  const { key, icon } = RESETS[type];
   return {
     key,
-    icon: type === 'soft' ? <ReloadOutlined /> : <PoweroffOutlined />,
+    icon,
     permission: 'point:command',
     danger: type === 'hard',
-    interrupts: true,
+    interrupts: type !== 'whenIdle',
+    ...(type === 'whenIdle' ? { skill: 'resetWhenIdle' as const } : {}),
     label: (t) => t(`actions.${key}`),
-    choices: (target, t) => ({
-      wish: { action: 'reset', payload: { type } },
-      title: t(`actions.ask.${key}`, { point: target.name }),
-      consequence: t(`actions.ask.${key}Will`),
-    }),
+    choices: (target, t) => {
+      const deed = (name: string, place: { connectorNo?: number }): Deed => ({
+        wish: { action: 'reset', payload: { type, ...place } },
+        title: t(`actions.ask.${key}`, { point: name }),
+        consequence: t(`actions.ask.${key}Will`),
+      });
+      const whole = deed(target.name, {});
+      // Soft and hard are one for a place alone.
+      const hasPlaces = type !== 'soft' && target.connectorNos.length > 1 && allHave(target, 'evseReset');
+      if (!hasPlaces) return whole;
+      return [
+        { key: '0', label: t('actions.wholePoint'), deed: whole },
+        ...target.connectorNos.map((connectorNo) => ({
+          key: String(connectorNo),
+          label: connectorName(connectorNo, t),
+          deed: deed(`${target.name} · ${connectorName(connectorNo, t)}`, { connectorNo }),
+        })),
+      ];
+    },
   };
 }
+
+const unsentMessages: PointAction = {
+  key: 'unsentMessages',
+  icon: <CloudUploadOutlined />,
+  permission: 'point:command',
+  skill: 'sessionStatus',
+  label: (t) => t('actions.unsentMessages'),
+  choices: (target, t) => ({
+    wish: { action: 'getSessionStatus', payload: {} },
+    title: t('actions.ask.unsentMessages', { point: target.name }),
+    consequence: t('actions.ask.unsentMessagesWill'),
+  }),
+};
 
 function availability(key: 'enable' | 'disable'): PointAction {
   const isAvailable = key === 'enable';
@@ -122,5 +164,7 @@ export const pointActions: readonly PointAction[] = [
   unlock,
   reset('soft'),
   reset('hard'),
+  reset('whenIdle'),
   clearCache,
+  unsentMessages,
 ];

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { formActions } from './form-actions.tsx';
-import { pointActions } from './point-actions.tsx';
+import { allHave, pointActions } from './point-actions.tsx';
 import type { Target } from './target.ts';
 import { usePointAction } from './use-point-action.tsx';
 
@@ -29,7 +29,7 @@ export function useActionItems(target: Target): Items {
     .filter((action) => access.can(action.permission) && action.fits(target))
     .map(({ key, icon, word }) => ({ key, icon, label: t(`pointWork:actions.${word}`), onClick: () => open(key) }));
   const plain = pointActions
-    .filter((action) => access.can(action.permission))
+    .filter(({ permission, skill }) => access.can(permission) && (skill === undefined || allHave(target, skill)))
     .flatMap((action): Items => {
       const choices = action.choices(target, t);
       const base = { key: action.key, icon: action.icon, label: action.label(t), danger: action.danger };

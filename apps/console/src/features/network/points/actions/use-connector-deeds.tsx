@@ -9,7 +9,9 @@ import { targetOf } from './target.ts';
 import { usePointAction } from './use-point-action.tsx';
 
 /** Commands that can go to one connector alone. */
-const OF_CONNECTOR: readonly string[] = ['unlock', 'enable', 'disable'];
+const OF_CONNECTOR: readonly string[] = ['unlock', 'enable', 'disable', 'hardReset', 'idleReset'];
+/** Of these the whole point is no connector. */
+const OF_PLACE: readonly string[] = ['hardReset', 'idleReset'];
 
 /** What the signed-in user can do to one connector, apart from its running session: the likeliest first. */
 export function useConnectorDeeds(point: Point, connector: Connector): ShownDeed[] {
@@ -26,7 +28,8 @@ export function useConnectorDeeds(point: Point, connector: Connector): ShownDeed
     if (!OF_CONNECTOR.includes(key) || key === left || !can(permission)) return [];
     const offered = choices(targetOf([point], t), t);
     // A point with one connector is asked as a whole.
-    const deed = Array.isArray(offered) ? offered.find((one) => one.key === String(connectorNo))?.deed : offered;
+    const whole = Array.isArray(offered) || OF_PLACE.includes(key) ? undefined : offered;
+    const deed = Array.isArray(offered) ? offered.find((one) => one.key === String(connectorNo))?.deed : whole;
     return deed ? [{ key, label: label(t), icon, danger, main: false, perform: () => run(interrupts, danger, deed) }] : [];
   });
   return [

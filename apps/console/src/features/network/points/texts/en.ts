@@ -83,6 +83,13 @@ export default {
     answer: 'Response',
     system: 'System',
     missing: 'This command does not exist',
+    told: {
+      running: 'The session goes on at the charger.',
+      over: 'The session is over at the charger.',
+      messages: 'Messages are still waiting to be sent.',
+      noMessages: 'No messages are waiting to be sent.',
+      nothing: 'There is nothing to be reported.',
+    },
   },
   whitelist: {
     title: 'Whitelist',

@@ -80,6 +80,13 @@ export default {
     answer: '充电桩的应答',
     system: '系统',
     missing: '没有找到这条指令',
+    told: {
+      running: '该次充电在桩上仍在进行。',
+      over: '该次充电在桩上已结束。',
+      messages: '还有消息等待上报。',
+      noMessages: '没有等待上报的消息。',
+      nothing: '没有可上报的内容。',
+    },
   },
   whitelist: {
     title: '白名单',

@@ -52,6 +52,12 @@ export default {
     title: 'One connection without password is allowed',
     until: 'Valid until {{time}} or until used.',
   },
+  network: {
+    open: 'Network profile',
+    title: 'Network profile of {{point}}',
+    hint: 'The charger stores it in the slot. It is used after a reboot once its slot stands first in NetworkConfigurationPriority.',
+    submit: 'Send',
+  },
   manual: 'Set manually',
   manualAsk: 'Require profile {{profile}} of {{point}}?',
   manualWill:

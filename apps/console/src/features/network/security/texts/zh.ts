@@ -46,6 +46,12 @@ export default {
     title: '已允许免密码接入一次',
     until: '{{time}} 前有效，使用一次后失效。',
   },
+  network: {
+    open: '网络连接',
+    title: '“{{point}}”的网络连接',
+    hint: '充电桩会把它保存到该槽位；将该槽位排到 NetworkConfigurationPriority 首位并重启后生效。',
+    submit: '下发',
+  },
   manual: '手动设置',
   manualAsk: '确定要求“{{point}}”使用安全等级 {{profile}} 吗？',
   manualWill: '此操作不会修改充电桩。充电桩若未按此等级设置，下次连接将被拒绝。',

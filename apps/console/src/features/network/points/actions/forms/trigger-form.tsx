@@ -12,7 +12,7 @@ interface Values {
   connectorNo: number;
   reason?: string;
 }
-const BY_CONNECTOR: readonly string[] = ['status', 'meterValues'];
+const BY_CONNECTOR: readonly string[] = ['status', 'meterValues', 'sessionEvent'];
 
 /** Asks for a message now, of one connector where the message is one's. */
 export function TriggerForm({ target, title, onClose }: ActionFormProps) {
