@@ -128,7 +128,14 @@ export const NETWORK_PROFILE_FIELDS = {
       zh: '充电桩在 NetworkConfigurationPriority 中列出的槽位之一',
     },
   },
-  url: { kind: 'text', words: { en: 'Address', zh: '接入地址' } },
+  url: {
+    kind: 'text',
+    words: { en: 'Address', zh: '接入地址' },
+    hint: {
+      en: 'Such as wss://csms.example/ocpp; the charger adds its serial number',
+      zh: '例如 wss://csms.example/ocpp，充电桩会自行加上序列号',
+    },
+  },
   securityProfile: { kind: 'count', words: { en: 'Security profile', zh: '安全等级' } },
   interface: { kind: 'word', values: INTERFACE_WORDS, words: { en: 'Interface', zh: '网络接口' } },
   answerSeconds: { kind: 'count', words: { en: 'Answer time-out (s)', zh: '应答超时（秒）' } },

@@ -132,6 +132,12 @@ describe('B: provisioning', () => {
       result: 'accepted',
       told: { hasAny: false },
     });
+    // Nothing is waited for that will not come.
+    expect(
+      await server().rows(
+        "select 1 from command where action = 'reportVariables' and told ->> 'hasAny' = 'false' and effect_until is not null",
+      ),
+    ).toEqual([]);
     const { payload, told } = await here.ask('reportVariables', { scope: 'chosen', criteria: ['available'], keys });
     expect(payload).toMatchObject({ componentCriteria: ['Available'], componentVariable: [named] });
     expect(told).toEqual({ hasAny: true });

@@ -42,6 +42,14 @@ export function readWish(row: { action: string; payload: unknown }): Wish | unde
 /** Whether a result means that the charge point set about it, so that an effect is to be expected. */
 const wasTaken = (result: CommandResult): boolean => result === 'accepted' || result === 'scheduled';
 
-/** How long the effect of an answered command is watched for, in ms; 0: none will be seen. */
-export const watchOf = (action: CommandAction, result: CommandResult): number =>
-  wasTaken(result) && WISHES[action].effectMs > 0 ? (result === 'scheduled' ? SCHEDULED_MS : WISHES[action].effectMs) : 0;
+/** Of a report that is empty nothing follows. */
+const isEmpty = (told: unknown): boolean =>
+  typeof told === 'object' && told !== null && 'hasAny' in told && told.hasAny === false;
+
+/** How long the effect of an answered command is watched for, in ms; 0: none will be seen. `told`: what its answer has told. */
+export const watchOf = (action: CommandAction, result: CommandResult, told: unknown = null): number =>
+  wasTaken(result) && WISHES[action].effectMs > 0 && !isEmpty(told)
+    ? result === 'scheduled'
+      ? SCHEDULED_MS
+      : WISHES[action].effectMs
+    : 0;

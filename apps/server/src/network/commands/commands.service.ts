@@ -174,7 +174,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
         result,
         told,
         answer,
-        watchMs: watchOf(wish.action, result),
+        watchMs: watchOf(wish.action, result, told),
         at: clock.now(),
       });
       if (!row) return;
