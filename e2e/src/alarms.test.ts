@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { LoadClient, SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, openStation, registerPoint, signInAsWorker, signInByApi } from './testing/api.ts';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInAsWorker, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 import { Steps } from './testing/steps.ts';
@@ -39,7 +39,7 @@ describe('an alarm', () => {
     const row = page.getByRole('row', { name: /Ground fault/ });
     await row.getByText('Serious').waitFor();
     await row.getByText('Open', { exact: true }).waitFor();
-    await row.click();
+    await row.getByText('Serious').click();
     const drawer = page.getByRole('dialog', { name: 'Ground fault' });
     await drawer.getByLabel('Action taken').fill('Ann is on her way');
     await drawer.getByRole('button', { name: 'Acknowledge' }).click();
@@ -69,7 +69,7 @@ describe('an alarm', () => {
     await rows.first().getByText('Handled by admin').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await rows.first().getByText('Handled by admin').waitFor({ state: 'detached' });
-    await rows.first().click();
+    await rows.first().getByText('Serious').click();
     await first.getByRole('textbox', { name: 'Note', exact: true }).fill('The cable was driven over');
     await first.getByRole('button', { name: 'Add note' }).click();
     await first.getByRole('listitem').filter({ hasText: 'The cable was driven over' }).waitFor();
@@ -133,6 +133,35 @@ describe('an alarm', () => {
     expect(sent).toEqual(Array(2).fill({ state: 'dispatched', username: 'reader-man' }));
     charger.clearFault(1);
     charger.clearFault(2);
+  });
+
+  it('that ended a session says why in one step from the list, and leads to its order in two', async () => {
+    await setPrice(api, stationId);
+    await issueCard(api, 'ALARM-CARD', '50');
+    charger.plugIn(1);
+    await charger.swipe(1, 'ALARM-CARD');
+    const running = () =>
+      product.sql<{ id: number }>("select transaction_id as id from charging_record where status = 'charging'");
+    await expect.poll(running, { timeout: 60_000 }).toHaveLength(1);
+    const [{ id } = { id: 0 }] = await running();
+    charger.fault(1, 'PowerSwitchFailure');
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/alarmRecord?state=open`);
+    const row = page.getByRole('row', { name: /Power switch failure/ });
+    await row.waitFor();
+    const steps = new Steps(page);
+    await steps.click(row.getByText('Serious'));
+    const drawer = page.getByRole('dialog', { name: 'Power switch failure' });
+    const why = 'The charger ended it and gave no reason. It had reported a fault: Power switch failure.';
+    await drawer.getByText(`Session ${id} ended. ${why}`).waitFor();
+    expect(steps.count).toBe(1);
+    await steps.click(drawer.getByRole('link', { name: `Session ${id}` }));
+    await page.waitForURL(`${product.url}/historyRecord/chargeRecord/${id}`);
+    await page.getByRole('main').getByText(why).waitFor();
+    expect(steps.count).toBe(2);
+    charger.clearFault(1);
+    charger.unplug(1);
+    await expect.poll(() => product.sql('select from alarm where cleared_at is null'), { timeout: 60_000 }).toHaveLength(0);
   });
 
   it('is closed with nineteen others in four steps, with one reason', async () => {

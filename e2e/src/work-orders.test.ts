@@ -8,6 +8,7 @@ import { type Api, issueCard, openStation, registerPoint, setPrice, signInAsWork
 import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { Steps } from './testing/steps.ts';
 
 const PATH = '/workOrder/list';
 let product: Product;
@@ -494,6 +495,128 @@ it('an order that is given to another while its form is open says whose it is, a
   await other.getByText('To Li Wei').first().waitFor();
   expect(await faults(other, 'wcag')).toEqual([]);
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+it('what was done without a line counts from when it was done: a session between the deed and its sending proves the order', async () => {
+  const man = await signInAs('gao.lei', 'Gao Lei', '+86 139 0000 0015', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'ConnectorLockFailure', 'The lock of the second gun sticks');
+  const page = await phoneOf(man);
+  await page.goto(orderUrl(taskId));
+  await page.getByRole('button', { name: 'I am on site' }).waitFor();
+  await page.context().setOffline(true);
+  const steps = new Steps(page);
+  await steps.click(page.getByRole('button', { name: 'I am on site' }));
+  await steps.click(page.getByRole('button', { name: 'Keep and send later' }));
+  await page.getByText('No line · 1 step waits').waitFor();
+  await steps.click(page.getByRole('button', { name: 'Finish work', exact: true }));
+  await steps.type('Dirt in the lock', page.getByLabel('Cause'));
+  await steps.type('Cleaned it', page.getByLabel('What was done'));
+  await steps.click(page.getByRole('button', { name: 'Keep and send later' }));
+  await page.getByText('No line · 2 steps wait').waitFor();
+  expect(steps.count).toBe(6);
+  // A car charges while nothing has been sent.
+  point.plugIn(2, { soc: 20, targetSoc: 100, batteryWh: 80_000 });
+  await point.swipe(2, 'CARD-1');
+  await vi.waitUntil(
+    async () =>
+      (await product.sql<{ energy_wh: string }>('select energy_wh from charging_live')).some(
+        (live) => Number(live.energy_wh) > 600,
+      ),
+    { timeout: 120_000, interval: 500 },
+  );
+  await point.stopTransaction(2);
+  point.unplug(2);
+  expect(await product.sql('select state from work_order where task_id = $1', [taskId])).toEqual([{ state: 'dispatched' }]);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Not sent yet' }).waitFor({ state: 'detached' });
+  await page.getByText('The work on this order is done.').waitFor();
+  await api.call('POST', contract.workOrders.confirm.path, { taskId });
+  // Its times are those of the deeds, and the session began after them.
+  await expect
+    .poll(
+      () =>
+        product.sql(
+          `select w.state, w.arrived_at <= w.finished_at and w.finished_at < r.started_at as in_order
+           from work_order w join work_order_place o on o.work_order_id = w.id join charging_record r on r.transaction_id = o.proof_transaction_id
+           where w.task_id = $1`,
+          [taskId],
+        ),
+      { timeout: 60_000 },
+    )
+    .toEqual([{ state: 'waitingArchive', in_order: true }]);
+});
+
+it('the phone tells who did what: the next man why an order came back in one step and all of it in two, the one before him his own in two', async () => {
+  const rights = ['workOrder:read', 'workOrder:process'];
+  const first = await signInAs('xu.lin', 'Xu Lin', '+86 139 0000 0016', rights);
+  const next = await signInAs('deng.fei', 'Deng Fei', '+86 139 0000 0017', rights);
+  const taskId = await sendTo(first, 'EVCommunicationError', 'Cars lose the charger after a minute');
+  for (const [action, more] of [
+    ['arrive', {}],
+    ['finish', { cause: 'A loose pin', remedy: 'Pressed it in' }],
+  ] as const)
+    await first.call('POST', contract.fieldWork.step.path, {
+      taskId,
+      action,
+      requestId: `xu-lin-${action}`,
+      doneTime: new Date().toISOString(),
+      ...more,
+    });
+  await api.call('POST', contract.workOrders.sendBack.path, { taskId, reason: 'Two cars had it again' });
+  const { userId } = await next.call('POST', contract.signIn.info.path, {});
+  await api.call('POST', contract.workOrders.updateServiceManToWorkOrder.path, { taskId, serviceManId: userId });
+
+  const page = await phoneOf(next);
+  await page.goto(`${product.url}/workOrder/field`);
+  const steps = new Steps(page);
+  await steps.click(page.getByRole('button', { name: /Vehicle communication error.*Came back/ }));
+  await page.getByText('Reason: Two cars had it again').waitFor();
+  await page.getByText('Cause: A loose pin').waitFor();
+  await page.getByText('What was done: Pressed it in').waitFor();
+  expect(steps.count).toBe(1);
+  await steps.click(page.getByText('History', { exact: true }));
+  const history = page.locator('details', { hasText: 'History' });
+  for (const step of [/Work finished.*Xu Lin/, /Sent back.*admin/i, /Dispatched.*admin/i])
+    await history.getByRole('listitem').filter({ hasText: step }).first().waitFor();
+  expect(steps.count).toBe(2);
+
+  const before = await phoneOf(first);
+  await before.goto(`${product.url}/workOrder/field`);
+  const found = new Steps(before);
+  await found.click(before.getByText(/^Finished or passed on, last 4 weeks/));
+  await found.click(before.getByRole('button', { name: /Vehicle communication error/ }));
+  await before.getByText('This order is now Deng Fei’s.').waitFor();
+  await before.locator('details[open]').getByText('What was done: Pressed it in').waitFor();
+  expect(found.count).toBe(2);
+  await api.call('POST', contract.workOrders.cancel.path, { taskId, reason: 'Only looked at' });
+});
+
+it('a man who is inside a charger is offered one way out, and has finished in five steps', async () => {
+  const man = await signInAs('cai.yu', 'Cai Yu', '+86 139 0000 0018', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'ReaderFailure', 'The reader does not take cards');
+  await man.call('POST', contract.fieldWork.step.path, {
+    taskId,
+    action: 'arrive',
+    requestId: 'cai-yu-arrived',
+    doneTime: new Date().toISOString(),
+  });
+  await man.call('POST', contract.onSite.enter.path, { taskId, pointId: 'QUAY-1', isHighVoltage: false, checklist: [] });
+  const page = await phoneOf(man);
+  await page.goto(orderUrl(taskId));
+  await page.getByText('You are still at work at Quay 1. End that first.').waitFor();
+  expect(await page.getByRole('button', { name: 'Finish work', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: /^(End|Leave|Finish)/, disabled: false }).allTextContents()).toEqual([
+    'End work here',
+  ]);
+  const steps = new Steps(page);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await steps.click(page.getByRole('button', { name: 'End work here' }));
+  await steps.click(page.getByRole('button', { name: 'Finish work', exact: true, disabled: false }));
+  await steps.type('A worn antenna', page.getByLabel('Cause'));
+  await steps.type('Changed the reader', page.getByLabel('What was done'));
+  await steps.click(page.getByRole('button', { name: 'Send' }));
+  await page.getByText('The work on this order is done.').waitFor();
+  expect(steps.count).toBe(5);
 });
 
 it('on the phone a man shuts a charger before he opens it, and tries it by a charge that is billed to nobody', async () => {

@@ -7,6 +7,7 @@ import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
+import { endedSession } from './alarms.ended.ts';
 import { CONNECTOR } from './charging-fields.ts';
 import { REVIEW_REASON_WORDS } from './review-words.ts';
 
@@ -376,6 +377,14 @@ export const alarms = {
       ),
     }),
     response: z.array(z.object({ stationId: id, serious: z.number().int(), common: z.number().int() })),
+  }),
+  endedSessions: endpoint({
+    method: 'GET',
+    path: '/web/alarms/:id/endedSessions',
+    summary: 'The sessions that ended with an alarm, and why, newest first; 20 at most',
+    access: { allOf: ['alarm:read', 'record:read'] },
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    response: z.array(endedSession),
   }),
   acknowledge: endpoint({
     method: 'POST',

@@ -230,6 +230,7 @@ export const profileTarget = z.object(
     id,
     serialNumber,
     pointName: z.string(),
+    stationId: id,
     stationName: z.string(),
     connectorNo: z.number().int(),
     transactionId: z.number().int().nullable(),

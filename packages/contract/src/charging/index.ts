@@ -1,3 +1,4 @@
+export * from './alarms.ended.ts';
 export * from './alarms.list.ts';
 export * from './alarms.ts';
 export * from './bill-standing.ts';

@@ -33,6 +33,7 @@ export const command = z.object(
     id: z.uuid(),
     serialNumber,
     pointName: z.string(),
+    stationId: id,
     stationName: z.string(),
     providerName: z.string(),
     action: z.enum(COMMAND_ACTIONS),

@@ -20,14 +20,18 @@ import { RecoveryProposals } from '../recovery/recovery-proposals.tsx';
 import { OrderLinks, useOrdersOfAlarm } from '../work-orders/point-orders.tsx';
 import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
+import { EndedSessions, useEndedSessions } from './ended-sessions.tsx';
 
 /** All that is known of an alarm. */
 export function AlarmFacts({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation(['alarms', 'orderParts']);
   const orders = useOrdersOfAlarm(alarm.id);
+  const sessions = useEndedSessions(alarm);
+  const isTold = sessions.some(({ transactionId }) => transactionId === alarm.recordId);
   return (
     <>
       {alarm.clearTime === null ? <RecoveryProposals alarmId={alarm.id} /> : null}
+      <EndedSessions sessions={sessions} />
       <Facts
         facts={[
           { label: t('alarms.level'), value: <LevelTag level={alarm.level} /> },
@@ -53,7 +57,7 @@ export function AlarmFacts({ alarm }: { alarm: Alarm }) {
           alarm.times > 1 && { label: t('alarms.reopenTime'), value: <Time at={alarm.reopenTime} zone={alarm.timeZone} /> },
           { label: t('alarms.times'), value: integer(alarm.times) },
           { label: t('alarms.detail'), value: <TextOrMissing text={alarmDetail(alarm, language())} /> },
-          (alarm.recordId !== null || alarm.commandId !== null) && {
+          ((alarm.recordId !== null && !isTold) || alarm.commandId !== null) && {
             label: t('alarms.about'),
             value: <SubjectLink alarm={alarm} />,
           },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { Missing } from '../../shared/ui/value/values.tsx';
+import styles from './hub.module.css';
 
 /** What shows the page of a thing. */
 const RIGHTS = {
@@ -25,7 +26,7 @@ const RIGHTS = {
 interface LinkProps {
   to: string;
   right: Permission;
-  /** Without one the link is underlined. */
+  /** Without one the link is underlined, but for a cell of a table, where its colour tells it. */
   className?: string | undefined;
   children: ReactNode;
 }
@@ -34,12 +35,7 @@ interface LinkProps {
 function PageLink({ to, right, className, children }: LinkProps) {
   if (!useAccess().can(right)) return children;
   return (
-    <Link
-      to={to}
-      className={className}
-      style={className === undefined ? { textDecoration: 'underline' } : undefined}
-      onClick={(event) => event.stopPropagation()}
-    >
+    <Link to={to} className={className ?? styles.thing} onClick={(event) => event.stopPropagation()}>
       {children}
     </Link>
   );
@@ -68,5 +64,5 @@ interface ConnectorProps extends Pick<LinkProps, 'className' | 'children'> {
 /** Words of a connector, as the way to its page. */
 export function ConnectorLink({ serialNumber, connectorNo, ...link }: ConnectorProps) {
   const to = connectorNo > 0 ? pathOf('connector', serialNumber, connectorNo) : pathOf('point', serialNumber);
-  return <PageLink to={to} right={RIGHTS.connector} {...link} />;
+  return <PageLink to={to} right={RIGHTS.connector} {...link} className={link.className ?? styles.connector} />;
 }

@@ -116,7 +116,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'session.started':
       return [sessions.list, sessions.totals, points.list, points.get];
     case 'alarm.changed':
-      return [alarms.list, alarms.summary, alarms.byStation];
+      return [alarms.list, alarms.summary, alarms.byStation, alarms.endedSessions];
     case 'diagnosis.changed':
       return [diagnoses.list];
     case 'workOrder.changed':
@@ -141,7 +141,17 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'message.changed':
       return [messages.getAllMsg, messages.unreadCount];
     case 'session.ended':
-      return [sessions.list, sessions.get, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
+      return [
+        sessions.list,
+        sessions.get,
+        sessions.totals,
+        points.list,
+        points.get,
+        records.list,
+        records.totals,
+        records.get,
+        alarms.endedSessions,
+      ];
   }
 }
 

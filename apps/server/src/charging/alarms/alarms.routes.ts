@@ -11,6 +11,7 @@ import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { countAlarms, countByStation, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
 import { readRules } from './alarms.sweep.ts';
 import { assignAlarms } from './assign.ts';
+import { endedSessionsOf } from './ended-sessions.queries.ts';
 
 interface Parts {
   databases: Databases;
@@ -32,6 +33,9 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
   http.bind(alarms.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumAlarms(trx, query)));
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
+  );
+  http.bind(alarms.endedSessions, ({ caller, params }) =>
+    databases.scoped(caller.scope, (trx) => endedSessionsOf(trx, params.id)),
   );
   const tellChanged = (rows: readonly { provider_id: number; station_id: number }[]) => {
     if (rows.length === 0) throw new Problem('notFound');

@@ -255,6 +255,104 @@ describe('a meter alarm', () => {
   });
 });
 
+describe('the sessions that ended with an alarm', () => {
+  const MINUTE = 60_000;
+  const endedWith = (id: number, api = test.admin) => api.get(alarms.endedSessions, { params: { id } });
+  const openFault = (serialNumber: string) =>
+    until(async () => {
+      const found = await list({ serialNumber, kind: ['fault'], state: 'open' });
+      expect(found).toHaveLength(1);
+      return found[0]!;
+    });
+
+  it('are told with the reason that their orders give, and no earlier or other one is', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const other = await test.card();
+    const earlier = await raw.start(cardNumber, 0, Date.now() - 120 * MINUTE);
+    await raw.end(earlier, 900, Date.now() - 60 * MINUTE);
+    const id = await raw.start(cardNumber, 1000, Date.now() - 10 * MINUTE);
+    const beside = await raw.start(other.cardNumber, 0, Date.now() - 10 * MINUTE, 2);
+    await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+    const alarm = await openFault(serialNumber);
+    expect(await endedWith(alarm.id)).toEqual([]);
+    await raw.end(id, 1500, Date.now(), { reason: 'Other' });
+    await raw.end(beside, 1500, Date.now(), { reason: 'Local' });
+    const order = await test.admin.get(contract.records.get, { params: { transactionId: id } });
+    const { stopReason, startStatus, stopAccount, stopCause, endTime, connectorNo } = order;
+    expect(stopCause).toEqual({ command: null, fault: 'GroundFailure' });
+    expect(await endedWith(alarm.id)).toEqual([
+      { transactionId: id, connectorNo, endTime, stopReason, startStatus, stopAccount, stopCause },
+    ]);
+    await raw.close();
+  });
+
+  it('are told of the fault that came with the end, not of one that had come and gone before', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const id = await raw.start(cardNumber, 0, Date.now() - 10 * MINUTE);
+    await raw.call('StatusNotification', status('ReaderFailure', 'Faulted'));
+    const before = await openFault(serialNumber);
+    await raw.call('StatusNotification', status('NoError', 'Charging'));
+    await until(async () => (await list({ serialNumber, state: 'open' })).length === 0);
+    await test.rows(
+      "update alarm set opened_at = now() - interval '90 seconds', reopened_at = now() - interval '90 seconds' where id = $1",
+      [before.id],
+    );
+    await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+    const alarm = await openFault(serialNumber);
+    await raw.end(id, 500, Date.now(), { reason: 'Other' });
+    expect(await endedWith(alarm.id)).toMatchObject([{ transactionId: id, stopCause: { fault: 'GroundFailure' } }]);
+    expect(await endedWith(before.id)).toEqual([]);
+    await raw.close();
+  });
+
+  it('keep their fault when it comes back later', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const id = await raw.start(cardNumber, 0, Date.now() - 10 * MINUTE);
+    await raw.call('StatusNotification', status('OverVoltage', 'Faulted'));
+    const alarm = await openFault(serialNumber);
+    await raw.end(id, 500, Date.now(), { reason: 'Other' });
+    await test.rows("update alarm set reopened_at = now() + interval '5 minutes', times = 2 where id = $1", [alarm.id]);
+    expect(await endedWith(alarm.id)).toMatchObject([{ transactionId: id, stopCause: { fault: 'OverVoltage' } }]);
+    await raw.close();
+  });
+
+  it('are told for a charger that went away only where that ended them', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const other = await test.card();
+    const lost = await raw.start(cardNumber, 0, Date.now() - 30 * MINUTE);
+    const done = await raw.start(other.cardNumber, 0, Date.now() - 30 * MINUTE, 2);
+    await raw.end(lost, 500, Date.now() - 9 * MINUTE, { reason: 'PowerLoss' });
+    await raw.end(done, 500, Date.now() - 9 * MINUTE, { reason: 'EVDisconnected' });
+    const [{ id } = { id: 0 }] = await test.rows<{ id: number }>(
+      `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at, cleared_at)
+       select provider_id, station_id, id, 0, 'offline', '', 'common', now() - interval '8 minutes', now() - interval '3 minutes', now() - interval '1 minute'
+       from charge_point where serial_number = $1 returning id`,
+      [serialNumber],
+    );
+    expect(await endedWith(id)).toMatchObject([{ transactionId: lost, stopReason: 'PowerLoss' }]);
+    await raw.close();
+  });
+
+  it('are for those who may see orders, and nobody else’s', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const id = await raw.start(cardNumber, 0, Date.now() - 10 * MINUTE);
+    await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+    const alarm = await openFault(serialNumber);
+    await raw.end(id, 500, Date.now(), { reason: 'Other' });
+    const theirs = await test.user(test.theirs, ['alarm:read', 'record:read']);
+    const ours = await test.user(test.ours, ['alarm:read', 'record:read']);
+    expect((await theirs.call(alarms.endedSessions, { params: { id: alarm.id } })).status).toBe(404);
+    expect((await clerk.call(alarms.endedSessions, { params: { id: alarm.id } })).status).toBe(403);
+    expect(await endedWith(alarm.id, ours)).toHaveLength(1);
+    await raw.close();
+  });
+});
+
 describe('the rule table', () => {
   it('refuses what means nothing, and another provider’s', async () => {
     const rule = {

@@ -50,6 +50,8 @@ export default {
     reopenTime: 'Last came back',
     about: 'Subject',
     record: 'Record {{id}}',
+    ended: 'Session {{id}}',
+    endedWhy: ' ended. {{why}}',
     command: 'Go to command',
     noticeTo: 'Notified',
     noticeToNobody: 'Nobody: no user may acknowledge alarms',

@@ -48,6 +48,8 @@ export default {
     reopenTime: '最近复发',
     about: '相关',
     record: '充电记录 {{id}}',
+    ended: '充电 {{id}}',
+    endedWhy: ' 已结束。{{why}}',
     command: '查看指令',
     noticeTo: '已通知',
     noticeToNobody: '无人：没有用户有权确认告警',

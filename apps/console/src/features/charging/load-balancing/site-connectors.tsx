@@ -2,6 +2,7 @@ import { EditOutlined } from '@ant-design/icons';
 import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ConnectorLink } from '../../../entities/hub/thing-link.tsx';
 import { findingLines } from '../../../entities/power-limits/finding-words.ts';
 import { clockOf, LIMIT_TONES, pastOf } from '../../../entities/power-limits/limit-words.ts';
 import { amperes, countedSentence, whySentence } from '../../../entities/power-limits/why-words.ts';
@@ -161,7 +162,11 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
             <li key={keyOfConnector(one)}>
               <span className={listParts.cardHead}>
                 <span className={styles.two}>
-                  <b>{nameOf(one)}</b>
+                  <b>
+                    <ConnectorLink serialNumber={one.serialNumber} connectorNo={one.connectorNo}>
+                      {nameOf(one)}
+                    </ConnectorLink>
+                  </b>
                   <small>{one.account ?? one.serialNumber}</small>
                 </span>
                 {past ? null : <ToneTag tone={LIMIT_TONES[one.state]}>{limits(`state.${one.state}`)}</ToneTag>}
@@ -209,7 +214,11 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                 <tr key={keyOfConnector(one)}>
                   <td>
                     <span className={styles.two} title={one.serialNumber}>
-                      <span>{nameOf(one)}</span>
+                      <span>
+                        <ConnectorLink serialNumber={one.serialNumber} connectorNo={one.connectorNo}>
+                          {nameOf(one)}
+                        </ConnectorLink>
+                      </span>
                       <small>{one.account ?? one.serialNumber}</small>
                     </span>
                   </td>

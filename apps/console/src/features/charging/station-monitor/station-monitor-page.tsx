@@ -4,6 +4,7 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { CallLink, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
@@ -47,7 +48,9 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       fixed: 'start',
       render: (row) => (
         <div className={styles.name} title={`${row.stationName}\n${row.address}`}>
-          {row.stationName}
+          <ThingLink thing="station" name={row.id}>
+            {row.stationName}
+          </ThingLink>
         </div>
       ),
     },

@@ -2,6 +2,7 @@ import { type Command, commandList, commandReason, pathOf } from '@csms/contract
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { CommandResult } from '../../../shared/ui/command/command-result.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -27,7 +28,7 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
     point: (row) => (
       <div className={styles.two}>
         <Link to={pathOf('point', row.serialNumber)}>{row.pointName}</Link>
-        <small>{row.stationName}</small>
+        <small>{namedThing(row, 'stationName', row.stationName)}</small>
       </div>
     ),
     result: (row) => <Outcome command={row} />,

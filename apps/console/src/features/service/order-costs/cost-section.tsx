@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { COST_WORDS, contract, type OrderCostSheet, type WorkOrderDetail } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -117,7 +118,9 @@ export function CostSection({ one }: { one: WorkOrderDetail }) {
     <Section title={t('title')}>
       {costs.warranties.map((one) => (
         <p key={one.serialNumber}>
-          {one.pointName}
+          <ThingLink thing="point" name={one.serialNumber}>
+            {one.pointName}
+          </ThingLink>
           {colon()}
           {t(one.isUnder ? 'under' : 'over', { supplier: one.supplier, day: one.warrantyUntil })}
         </p>

@@ -1,3 +1,4 @@
+import type { WorkOrderDetail } from '@csms/contract';
 import { ProblemNotices } from '../../../entities/fault-problems/problem-notices.tsx';
 import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { ContractorSection } from '../contractors/pass-on.tsx';
@@ -7,8 +8,18 @@ import { CostSection } from '../order-costs/cost-section.tsx';
 import { ReservedSection } from '../part-reservations/reserved-section.tsx';
 import type { Beside } from '../work-orders/order-drawer.tsx';
 
-/** What other words show with an order, in its drawer and on its page. */
-export const orderBeside: Beside = {
+const costs = (one: WorkOrderDetail) => <CostSection one={one} />;
+const kept = (one: WorkOrderDetail) => (
+  <>
+    <ContractorSection one={one} />
+    <ReservedSection one={one} />
+  </>
+);
+
+/** What other words show with an order, in its drawer, and on its page, which has its costs on a tab of their own. */
+export const orderBeside: Beside & { costs: Beside['more']; kept: Beside['more'] } = {
+  costs,
+  kept,
   section: (one) => (
     <>
       <ProblemNotices taskId={one.taskId} />
@@ -18,9 +29,8 @@ export const orderBeside: Beside = {
   ),
   more: (one) => (
     <>
-      <ContractorSection one={one} />
-      <ReservedSection one={one} />
-      <CostSection one={one} />
+      {kept(one)}
+      {costs(one)}
     </>
   ),
   forms: (one) => <OnSiteForms one={one} />,

@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -63,16 +64,20 @@ export function Place({ one }: { one: WorkOrder }) {
   ];
   return (
     <span className={styles.two}>
-      <span>{one.pointName || one.pointId}</span>
+      <span>{namedThing(one, 'pointName', one.pointName || one.pointId)}</span>
       <small>{below.filter(Boolean).join(' · ')}</small>
     </span>
   );
 }
 
+/** Nothing is due any more: the work is done, or nobody does it. */
+export const isOver = ({ finishTime, archiveTime, cancelTime }: WorkOrder): boolean =>
+  finishTime !== null || archiveTime !== null || cancelTime !== null;
+
 /** Until when it is to work again; what is late says so. */
 export function Due({ one }: { one: WorkOrder }) {
   const word = useWord();
-  if (one.finishTime !== null || one.archiveTime !== null || one.cancelTime !== null) return <Missing />;
+  if (isOver(one)) return <Missing />;
   return (
     <span className={styles.two} data-late={one.overdue !== null}>
       <Time at={one.repairDueTime} zone={one.timeZone} />

@@ -1,5 +1,7 @@
+import { pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import listParts from '../../../shared/ui/list-parts.module.css';
 
@@ -7,6 +9,7 @@ interface Where {
   serialNumber: string;
   pointName: string;
   connectorNo: number;
+  stationId?: number | null;
   stationName: string;
 }
 
@@ -25,13 +28,13 @@ export function Place({ one }: { one: Where }) {
   return (
     <span className={listParts.two}>
       {seesPoints ? (
-        <Link to={`/realTimeMonitor/chargePoint/${encodeURIComponent(one.serialNumber)}`} title={one.serialNumber}>
+        <Link to={pathOf('point', one.serialNumber)} title={one.serialNumber}>
           {name}
         </Link>
       ) : (
         <span title={one.serialNumber}>{name}</span>
       )}
-      <small>{one.stationName}</small>
+      <small>{namedThing(one, 'stationName', one.stationName)}</small>
     </span>
   );
 }

@@ -33,7 +33,7 @@ import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
-import { Due, Fault, Place, SessionLink, Why } from '../parts/order-words.tsx';
+import { Due, Fault, OrderNumber, Place, SessionLink, Why } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { useOrderDeeds } from './order-deeds.tsx';
 import { DangerNotice, DriverReports } from './order-reports.tsx';
@@ -158,8 +158,8 @@ export function OrderFoot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-/** All that is known of an order, below its number and its state. */
-export function OrderBody({ one, section, more }: { one: WorkOrderDetail; section: ReactNode; more: ReactNode }) {
+/** What an order is about, and how it stands. `section`: what other words show above its facts. */
+export function OrderNow({ one, section }: { one: WorkOrderDetail; section: ReactNode }) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -195,7 +195,7 @@ export function OrderBody({ one, section, more }: { one: WorkOrderDetail; sectio
           },
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
           one.alarms.length > 0 && { label: t('detail.alarms'), value: <AlarmsOf one={one} /> },
-          one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
+          one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: <OrderNumber taskId={one.repeatsTaskId} /> },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
           one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
           one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
@@ -239,9 +239,13 @@ export function OrderBody({ one, section, more }: { one: WorkOrderDetail; sectio
                     </ConnectorLink>
                   </span>
                   <small>
-                    {place.proofTransactionId !== null
-                      ? t('detail.proven', { id: place.proofTransactionId })
-                      : t(place.provenTime === null ? 'detail.notProven' : 'detail.provenAt')}
+                    {place.proofTransactionId !== null ? (
+                      <ThingLink thing="record" name={place.proofTransactionId}>
+                        {t('detail.proven', { id: place.proofTransactionId })}
+                      </ThingLink>
+                    ) : (
+                      t(place.provenTime === null ? 'detail.notProven' : 'detail.provenAt')
+                    )}
                   </small>
                 </li>
               ))}
@@ -251,27 +255,58 @@ export function OrderBody({ one, section, more }: { one: WorkOrderDetail; sectio
             )}
           </Section>
         ) : null}
-        {one.parts.length > 0 ? (
-          <Section title={t('detail.parts')}>
-            <ul className={styles.places}>
-              {one.parts.map((part) => (
-                <li key={part.partsNumber}>
-                  <span>
-                    {part.partsNumber} · {part.name} × {part.count}
-                  </span>
-                  <small>
-                    <Money amount={part.cost} currency={part.currency} />
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The parts that were used for an order. */
+export function OrderParts({ one }: { one: WorkOrderDetail }) {
+  const { t } = useTranslation('workOrders');
+  if (one.parts.length === 0) return null;
+  return (
+    <Section title={t('detail.parts')}>
+      <ul className={styles.places}>
+        {one.parts.map((part) => (
+          <li key={part.partsNumber}>
+            <span>
+              {part.partsNumber} · {part.name} × {part.count}
+            </span>
+            <small>
+              <Money amount={part.cost} currency={part.currency} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The steps of an order with what was found, measured and pictured. */
+export const OrderHistory = ({ one }: { one: WorkOrderDetail }) => (
+  <History subject="workOrder" id={one.taskId} more={(entry) => <StepMore one={one} entry={entry} />} />
+);
+
+/** What helps with an order: what drivers say of it, and known ways to mend it. */
+export const OrderHelp = ({ one }: { one: WorkOrderDetail }) => (
+  <>
+    <DriverReports one={one} />
+    <Schemes one={one} />
+  </>
+);
+
+/** All that is known of an order, below its number and its state. */
+export function OrderBody({ one, section, more }: { one: WorkOrderDetail; section: ReactNode; more: ReactNode }) {
+  const { t } = useTranslation('workOrders');
+  return (
+    <>
+      <OrderNow one={one} section={section} />
+      <div className={styles.below}>
+        <OrderParts one={one} />
         {more}
-        <DriverReports one={one} />
-        <Schemes one={one} />
+        <OrderHelp one={one} />
         <Section title={t('detail.history')}>
-          <History subject="workOrder" id={one.taskId} more={(entry) => <StepMore one={one} entry={entry} />} />
+          <OrderHistory one={one} />
         </Section>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-id.module.css';
 
@@ -13,8 +13,15 @@ const LETTER_PX = 7.25;
 export const idWidth = (value: string): number =>
   value.length > MOST_LETTERS ? 0 : Math.ceil(BESIDE_PX + value.length * LETTER_PX);
 
+interface Props {
+  value: string | number;
+  mono?: boolean;
+  /** Shown in its place: the way to what it names. */
+  children?: ReactNode;
+}
+
 /** An id that can be taken along. */
-export function CopyId({ value, mono = true }: { value: string | number; mono?: boolean }) {
+export function CopyId({ value, mono = true, children }: Props) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   const copy = async (event: React.MouseEvent) => {
@@ -27,7 +34,7 @@ export function CopyId({ value, mono = true }: { value: string | number; mono?: 
   return (
     <span className={styles.id}>
       <span className={mono ? styles.mono : styles.text} title={String(value)}>
-        {value}
+        {children ?? value}
       </span>
       <button type="button" onClick={copy} aria-label={label} title={label} data-done={done}>
         {done ? <CheckOutlined /> : <CopyOutlined />}

@@ -46,6 +46,7 @@ export default {
     alarmsOpen: '{{open}} of {{all}} open',
     alarmsCleared: 'Cleared at {{time}}',
     provenAt: 'proven',
+    openFor: 'Open for',
     notProven: 'not proven yet',
     history: 'Timeline',
     to: 'To {{name}}',

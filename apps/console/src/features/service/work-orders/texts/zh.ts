@@ -44,6 +44,7 @@ export default {
     alarmsOpen: '{{all}} 条中 {{open}} 条未恢复',
     alarmsCleared: '已于 {{time}} 恢复',
     provenAt: '已验证',
+    openFor: '历时',
     notProven: '未验证',
     history: '时间线',
     to: '派给 {{name}}',
