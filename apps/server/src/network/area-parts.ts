@@ -14,6 +14,7 @@ interface NetworkTiming {
   sweepMs?: number;
   presenceMs?: number;
   firmwareMs?: number;
+  monitorsMs?: number;
   securityMs?: number;
   ocppLogMs?: number;
   /** Of keeping unavailable where somebody works. */

@@ -21,8 +21,17 @@ export { type CommandRequest, requestCommands } from './commands/request.writes.
 export { noteStartedSessions } from './commands/started.writes.ts';
 export { configuredNumbers } from './configurations/configured-numbers.ts';
 export { type ReportInput, reportVariables } from './configurations/device-model.writes.ts';
+export { type CustomerDataInput, takeCustomerData } from './customer-data/customer-data.writes.ts';
 export { knownChargerUrl, publicUrl } from './diagnoses/charger-address.ts';
 export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
+export { type DisplayReportInput, reportMessages, type ShownMessage } from './display-messages/display-messages.writes.ts';
+export {
+  type EventReportInput,
+  type MonitorReportInput,
+  type NoticedEvent,
+  noteNoticed,
+  reportMonitors,
+} from './monitors/monitors.writes.ts';
 export { Knocks } from './new-chargers/knocks.ts';
 export type { OcppLogEntry } from './ocpp-log/log-entry.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';

@@ -1,8 +1,11 @@
 export { chargerFiles } from './charger-files/charger-files.word.ts';
 export { commands } from './commands/commands.word.ts';
 export { configurations } from './configurations/configurations.word.ts';
+export { customersData } from './customer-data/customer-data.word.ts';
 export { diagnoses } from './diagnoses/diagnoses.word.ts';
+export { displayMessages } from './display-messages/display-messages.word.ts';
 export { firmwareUpdates } from './firmware-updates/firmware-updates.word.ts';
+export { monitors } from './monitors/monitors.word.ts';
 export { newChargers } from './new-chargers/new-chargers.word.ts';
 export { ocppLog } from './ocpp-log/ocpp-log.word.ts';
 export { peopleAtWork } from './people-at-work/people-at-work.word.ts';

@@ -104,6 +104,7 @@ export const REGULAR_WORKS = [
   'lost-sessions',
   'maintenanceTasks',
   'meters',
+  'monitors',
   'occupancy',
   'ocppLog',
   'outbox',

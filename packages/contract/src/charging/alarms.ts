@@ -28,6 +28,7 @@ export const ALARM_KINDS = [
   'hardwareChanged',
   'identityShared',
   'overTemperature',
+  'monitor',
   'meter',
   'firmware',
   'command',
@@ -39,13 +40,16 @@ export const ALARM_KINDS = [
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
+/** What a charger’s own monitors find, by severity: 0 to 3, and 4 and 5 or not said. What is less severe is no alarm. */
+export const ALARM_MONITOR_CODES = ['grave', 'minor'] as const;
+
 /** Their trouble is an alarm after a grace time, in seconds. */
 export const ALARM_GRACE_KINDS: readonly AlarmKind[] = ['offline', 'siteOver', 'limitIgnored', 'unbilledEnergy'];
 
 /** What is done about one kind of trouble, or one error code of it. */
 export const alarmRule = z.object({
   kind: z.enum(ALARM_KINDS),
-  /** A fault's error code; empty for the other kinds. */
+  /** A fault's error code, how grave a charger's own finding is; empty for the other kinds. */
   code: z.string().max(60),
   level: z.enum(ALARM_LEVELS),
   enabled: z.boolean(),
@@ -88,6 +92,7 @@ export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
   { ...rule('hardwareChanged', 'common'), notify: true },
   rule('identityShared', 'serious'),
   rule('overTemperature', 'serious', 85),
+  ...ALARM_MONITOR_CODES.map((code) => rule('monitor', code === 'grave' ? 'serious' : 'common', null, code)),
   rule('meter', 'common'),
   rule('firmware', 'common'),
   rule('command', 'common'),
@@ -118,6 +123,7 @@ export const ALARM_WORDS: {
     hardwareChanged: { en: 'Charger hardware changed', zh: '充电桩硬件已更换' },
     identityShared: { en: 'Two chargers use one identity', zh: '两台充电桩使用同一身份' },
     overTemperature: { en: 'Connector too hot', zh: '枪头温度过高' },
+    monitor: { en: 'Found by the charger', zh: '充电桩自检发现' },
     meter: { en: 'Meter values not plausible', zh: '电表数据异常' },
     firmware: { en: 'Firmware upgrade failed', zh: '固件升级失败' },
     command: { en: 'Command failed', zh: '指令执行失败' },
@@ -172,10 +178,15 @@ const MISSING_WORDS: Readonly<Record<string, Words>> = {
   stop: { en: 'the stop of a session', zh: '充电停止消息' },
   samples: { en: 'meter values of a running session', zh: '充电过程的电表数据' },
 };
+const FOUND_WORDS: Readonly<Record<(typeof ALARM_MONITOR_CODES)[number], Words>> = {
+  grave: { en: 'critical', zh: '严重问题' },
+  minor: { en: 'error', zh: '一般问题' },
+};
 const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
   firmware: FIRMWARE_WORDS,
   command: COMMAND_ACTION_WORDS,
   suspicious: SUSPICION_WORDS,
+  monitor: FOUND_WORDS,
   unbilledEnergy: UNBILLED_WORDS,
   missingMessage: MISSING_WORDS,
 };
@@ -195,6 +206,7 @@ export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Lan
 const CODES: Partial<Record<AlarmKind, readonly string[]>> = {
   ...{ fault: FAULT_CODES, meter: Object.keys(REVIEW_REASON_WORDS), firmware: Object.keys(FIRMWARE_WORDS) },
   ...{ command: Object.keys(COMMAND_ACTION_WORDS), suspicious: Object.keys(SUSPICION_WORDS) },
+  monitor: ALARM_MONITOR_CODES,
   ...{ unbilledEnergy: Object.keys(UNBILLED_WORDS), missingMessage: Object.keys(MISSING_WORDS) },
 };
 

@@ -8,6 +8,7 @@ export const COMMAND_REASON_WORDS = {
   cardLost: { en: 'Card reported lost', zh: '充电卡已挂失' },
   groupLimitReached: { en: 'Group limit reached', zh: '用户组本月限额已用完' },
   measurePhases: { en: 'Measuring phase currents', zh: '测量各相电流' },
+  monitorsOfModel: { en: 'Monitors of the model', zh: '型号默认监测项' },
   recovery: { en: 'Recovery {of}', zh: '自动恢复 {of}' },
   reservation: { en: 'Reservation', zh: '预约' },
   reservationEnded: { en: 'Reservation ended', zh: '预约已结束' },

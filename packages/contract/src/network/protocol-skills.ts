@@ -1,7 +1,10 @@
 /** What only chargers of some versions of OCPP can be asked for. */
 export type ProtocolSkill =
   | 'allCertificates'
+  | 'customerData'
+  | 'displayMessages'
   | 'evseReset'
+  | 'monitors'
   | 'networkProfiles'
   | 'reportedProfiles'
   | 'reports'
@@ -10,7 +13,10 @@ export type ProtocolSkill =
 
 const VERSION_2: readonly ProtocolSkill[] = [
   'allCertificates',
+  'customerData',
+  'displayMessages',
   'evseReset',
+  'monitors',
   'networkProfiles',
   'reportedProfiles',
   'reports',

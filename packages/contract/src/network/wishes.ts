@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Fields, withFields } from '../core/fields.ts';
 import { instant } from '../core/values.ts';
 import type { CommandResult } from './command-results.ts';
+import { displayWishes } from './display-wishes.ts';
 import { ID_TAG_TYPES, idTag } from './id-tags.ts';
+import { type MonitorsCleared, type MonitorsSet, monitorWishes } from './monitor-wishes.ts';
 
 /** 0 is the whole charge point. */
 const connectorOrWhole = z.number().int().min(0).max(32_767);
@@ -214,6 +216,9 @@ export const EFFECT_MS = {
   getChargingProfiles: MINUTE,
   getDiagnostics: HOUR,
   getLog: HOUR,
+  getMessages: 5 * MINUTE,
+  getMonitors: 5 * MINUTE,
+  reportCustomer: 5 * MINUTE,
   reportVariables: 5 * MINUTE,
   reset: 5 * MINUTE,
   setAvailability: MINUTE,
@@ -279,6 +284,14 @@ export const WISHES = {
     ...harmless,
   }),
   getLocalListVersion: wish(z.strictObject({}), harmless),
+  showMessage: wish(displayWishes.showMessage),
+  clearMessage: wish(displayWishes.clearMessage),
+  getMessages: wish(displayWishes.getMessages, { answerMs: MINUTE, effectMs: EFFECT_MS.getMessages, ...harmless }),
+  getMonitors: wish(monitorWishes.getMonitors, { answerMs: MINUTE, effectMs: EFFECT_MS.getMonitors, ...harmless }),
+  setMonitors: wish(monitorWishes.setMonitors),
+  clearMonitors: wish(monitorWishes.clearMonitors),
+  setMonitoringBase: wish(monitorWishes.setMonitoringBase),
+  setMonitoringLevel: wish(monitorWishes.setMonitoringLevel),
   getLog: wish(
     z.strictObject({ log: z.enum(['diagnostics', 'security']), requestId: wholeNumber, location, ...period, ...retries }),
     { answerMs: MINUTE, effectMs: EFFECT_MS.getLog, ...harmless },
@@ -293,6 +306,20 @@ export const WISHES = {
       uses: z.array(z.enum(CERTIFICATE_USES)).min(1).max(2).optional(),
     }),
     harmless,
+  ),
+  /** What a charger holds of a customer is told in pages, and erased there where that is wanted (OCPP 2.0.1 N09, N10). */
+  reportCustomer: wish(
+    z.strictObject({
+      requestId: wholeNumber,
+      /** Whose, by one of these. */
+      idTag: idTag.optional(),
+      customerIdentifier: z.string().trim().min(1).max(64).optional(),
+      certificate: certificateHash.optional(),
+      /** It tells what it holds. */
+      report: z.boolean().default(true),
+      erase: z.boolean(),
+    }),
+    { effectMs: EFFECT_MS.reportCustomer },
   ),
   /** Part of a device model, told in reports of its own. OCPP 1.6 has none. */
   reportVariables: wish(
@@ -421,6 +448,14 @@ export interface Told {
   getConfiguration: { entries: { key: string; value: string | null; isReadonly: boolean }[]; unknown: string[] };
   getDiagnostics: { fileName: string | null };
   getLocalListVersion: { version: number };
+  /** Whether it had the message. */
+  clearMessage: { isKnown: boolean };
+  /** Whether there is none; otherwise they come in reports of their own. */
+  getMessages: { isEmpty: boolean };
+  /** Whether it has none at all; otherwise they come in reports of their own. */
+  getMonitors: { isEmpty: boolean };
+  setMonitors: MonitorsSet;
+  clearMonitors: MonitorsCleared;
   getLog: { fileName: string | null };
   /** Whether the session goes on there (null: none was named), and whether messages wait to be sent. */
   getSessionStatus: { isRunning: boolean | null; hasMessages: boolean };

@@ -46,6 +46,7 @@ export const NEVER_ALONE: readonly WorkFaultCode[] = [
   'ConnectorLockFailure',
   'PowerMeterFailure',
   'overTemperature',
+  'monitor',
   'meter',
   'unbilledEnergy',
   'missingMessage',

@@ -27,7 +27,7 @@ const PAGES: readonly [path: string, address: string, load: Load][] = [
   [
     '/configuration/:serialNumber',
     '/configuration/P7',
-    () => import('../../features/network/configurations/point-configuration-page.tsx'),
+    () => import('../../features/network/pages/point-configuration-page.tsx'),
   ],
   ['/security/:serialNumber', '/security/P7', () => import('../../features/network/security/security-page.tsx')],
   ['/price/:stationId', '/price/7', () => import('../../features/charging/prices/price-page.tsx')],

@@ -23,6 +23,11 @@ const STATUS_RESULTS: Readonly<Record<string, CommandResult>> = {
   RevokedCertificate: 'rejected',
   // OCPP 2.0.1.
   EmptyResultSet: 'accepted',
+  NotSupportedPriority: 'notSupported',
+  NotSupportedState: 'notSupported',
+  NotSupportedMessageFormat: 'notSupported',
+  UnknownTransaction: 'rejected',
+  Invalid: 'rejected',
   NoProfiles: 'accepted',
   NoTransaction: 'rejected',
   NoProfile: 'rejected',

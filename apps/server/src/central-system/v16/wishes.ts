@@ -57,7 +57,21 @@ function entryTo16(entry: NonNullable<PayloadOf<'sendLocalList'>['entries']>[num
 }
 
 /** What is not in OCPP 1.6. */
-type Unsayable = 'changeVariables' | 'getChargingProfiles' | 'getSessionStatus' | 'reportVariables' | 'setNetworkProfile';
+type Unsayable =
+  | 'changeVariables'
+  | 'clearMessage'
+  | 'clearMonitors'
+  | 'getChargingProfiles'
+  | 'getMessages'
+  | 'getMonitors'
+  | 'getSessionStatus'
+  | 'reportCustomer'
+  | 'reportVariables'
+  | 'setMonitoringBase'
+  | 'setMonitoringLevel'
+  | 'setMonitors'
+  | 'setNetworkProfile'
+  | 'showMessage';
 const isSayable = (action: CommandAction): action is Exclude<CommandAction, Unsayable> => Object.hasOwn(TRANSLATIONS, action);
 
 /** Every kind of wish in OCPP 1.6 (§5, and the security extensions). */

@@ -3,11 +3,15 @@ import { type ChargePointAction, readRequest } from '@csms/ocpp/v201';
 import type { AnyHandler, Protocol } from '../protocol/protocol.ts';
 import { authorize } from './authorize.ts';
 import { bootNotification } from './boot-notification.ts';
+import { notifyDisplayMessages } from './display-messages.ts';
 import { heartbeat } from './heartbeat.ts';
 import { meterValues } from './meter-values.ts';
+import { notifyMonitoringReport } from './monitors.ts';
 import * as notices from './notices.ts';
+import { notifyCustomerInformation } from './notify-customer-information.ts';
 import { notifyEvChargingNeeds } from './notify-ev-charging-needs.ts';
 import { notifyEvChargingSchedule } from './notify-ev-charging-schedule.ts';
+import { notifyEvent } from './notify-event.ts';
 import { notifyReport } from './notify-report.ts';
 import { reportChargingProfiles } from './report-charging-profiles.ts';
 import { signCertificate } from './sign-certificate.ts';
@@ -28,12 +32,12 @@ const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
   LogStatusNotification: notices.logStatusNotification,
   MeterValues: meterValues,
   NotifyChargingLimit: notices.notifyChargingLimit,
-  NotifyCustomerInformation: notices.notifyCustomerInformation,
-  NotifyDisplayMessages: notices.notifyDisplayMessages,
+  NotifyCustomerInformation: notifyCustomerInformation,
+  NotifyDisplayMessages: notifyDisplayMessages,
   NotifyEVChargingNeeds: notifyEvChargingNeeds,
   NotifyEVChargingSchedule: notifyEvChargingSchedule,
-  NotifyEvent: notices.notifyEvent,
-  NotifyMonitoringReport: notices.notifyMonitoringReport,
+  NotifyEvent: notifyEvent,
+  NotifyMonitoringReport: notifyMonitoringReport,
   NotifyReport: notifyReport,
   PublishFirmwareStatusNotification: notices.publishFirmwareStatusNotification,
   ReportChargingProfiles: reportChargingProfiles,

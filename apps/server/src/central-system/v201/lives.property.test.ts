@@ -82,18 +82,6 @@ function messagesOf({ card, steps, daysAgo, lost }: Plan, cardNumber: string): T
   return messages.map(([kind, options], seqNo) => [kind, { ...options, seqNo }]);
 }
 
-/**
- * Where a message of its own names the card, the beginning comes before it and the end after it; readings come as they like. A session that a card begins is billed from the first reading that was told by then, and one that
- * has ended without a card is judged at once: neither is looked at here.
- */
-function cardBetween<T extends { message: Told }>(told: readonly T[], { card }: Plan): T[] {
-  if (card !== 'later') return [...told];
-  const rank = ({ message: [kind, { idToken }] }: T) =>
-    kind === 'Started' ? 1 : kind === 'Ended' ? 3 : idToken === undefined ? 0 : 2;
-  const ordered = told.filter((one) => rank(one) > 0).toSorted((one, other) => rank(one) - rank(other));
-  return told.map((one) => (rank(one) > 0 ? ordered.shift()! : one));
-}
-
 async function live(life: Plan): Promise<void> {
   const { id: stationId } = await test.station({ price: { electricity: '2' } });
   const { serialNumber, id: pointId } = await test.point({ stationId, connectors: 2 });
@@ -102,7 +90,7 @@ async function live(life: Plan): Promise<void> {
   const messages = messagesOf(life, cardNumber);
   const told = messages.map((message, index) => ({ message, weight: life.weights[index] ?? 0, index }));
   told.sort((a, b) => a.weight - b.weight || a.index - b.index);
-  const sent = cardBetween(told, life).flatMap((one, index) => (life.repeats.includes(index) ? [one, one] : [one]));
+  const sent = told.flatMap((one, index) => (life.repeats.includes(index) ? [one, one] : [one]));
   let station = await Station201.connect(test.ocppUrl, serialNumber);
   await station.boot();
   for (const [index, { message }] of sent.entries()) {

@@ -69,24 +69,12 @@ export const dataTransfer = notice<'DataTransfer'>({
   answer: { status: 'UnknownVendorId' },
 });
 
-/** OCPP 2.0.1 N07: what it has noticed of itself, the first of them by name. */
-export const notifyEvent = notice<'NotifyEvent'>({
-  kind: 'data',
-  status: ({ eventData: [first] }) =>
-    first ? `${first.component.name}.${first.variable.name} = ${first.actualValue}` : 'NotifyEvent',
-  time: (request) => request.generatedAt,
-  answer: {},
-});
-
 const described = <A extends ChargePointAction>(action: A, answer: ResponseOf<A>) =>
   notice<A>({ kind: 'data', status: () => action, answer });
 
 /** OCPP 2.0.1 K11 to K17, M, N, O, H: kept with what they say. */
 export const clearedChargingLimit = described('ClearedChargingLimit', {});
 export const notifyChargingLimit = described('NotifyChargingLimit', {});
-export const notifyCustomerInformation = described('NotifyCustomerInformation', {});
-export const notifyDisplayMessages = described('NotifyDisplayMessages', {});
-export const notifyMonitoringReport = described('NotifyMonitoringReport', {});
 export const publishFirmwareStatusNotification = described('PublishFirmwareStatusNotification', {});
 export const reservationStatusUpdate = described('ReservationStatusUpdate', {});
 /** No contract certificates are handed out here, and the state of none is known. */

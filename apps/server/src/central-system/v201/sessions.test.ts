@@ -106,15 +106,52 @@ describe('a session of 2.0.1', () => {
   });
 
   it('without a card leaves nothing where nothing has flowed, and a record under review where energy has', async () => {
-    const { station, sessions, pending } = await site();
+    const { station, sessions, pending, pointId } = await site();
     const [idle, free] = [newTransaction(), newTransaction()];
     await station.event(idle, 'Started', { evse, registerWh: 200, timestamp: ago(12) });
     await station.event(idle, 'Ended', { registerWh: 210, timestamp: ago(8) });
     expect(await sessions()).toEqual([]);
     await station.event(free, 'Started', { evse, registerWh: 210, timestamp: ago(7) });
     await station.event(free, 'Ended', { registerWh: 900, timestamp: ago(1) });
+    // Their cards may be told yet.
+    expect(await sessions()).toEqual([]);
+    await test.rows("update pending_session set heard_at = heard_at - interval '11 minutes' where point_id = $1", [pointId]);
+    await until(async () => (await pending()).length === 0);
     expect(await sessions()).toMatchObject([{ status: 'review' }]);
+    await station.close();
+  });
+
+  it('whose card is told after its end is one session with one bill, and nothing goes on charging', async () => {
+    const { station, cardNumber, sessions, pending } = await site();
+    const id = newTransaction();
+    await station.event(id, 'Started', { evse, registerWh: 200, timestamp: ago(12) });
+    await station.event(id, 'Ended', { registerWh: 700, timestamp: ago(2), info: { stoppedReason: 'EVDisconnected' } });
+    await station.event(id, 'Updated', { triggerReason: 'Authorized', idToken: cardToken(cardNumber), timestamp: ago(11) });
+    expect(await sessions()).toMatchObject([
+      { wire_id: id, status: 'finished', wh: 500, cost: '1.00', stop_reason: 'EVDisconnected' },
+    ]);
     expect(await pending()).toEqual([]);
+    await station.close();
+  });
+
+  it.each([
+    ['while it charges', ['card', 'began', 'ended']],
+    ['after its end', ['card', 'ended', 'began']],
+  ] as const)('whose beginning is told after its card, %s, is billed from its beginning', async (_name, order) => {
+    const { station, cardNumber, sessions } = await site();
+    const id = newTransaction();
+    const tell = {
+      began: () => station.event(id, 'Started', { evse, registerWh: 200, timestamp: ago(12) }),
+      card: () =>
+        station.event(id, 'Updated', {
+          ...{ evse, registerWh: 300, timestamp: ago(10) },
+          ...{ triggerReason: 'Authorized', idToken: cardToken(cardNumber) },
+        }),
+      ended: () => station.event(id, 'Ended', { registerWh: 700, timestamp: ago(2), info: { stoppedReason: 'Local' } }),
+    };
+    for (const what of order) await tell[what]();
+    await until(async () => (await sessions())[0]?.wh === 500);
+    expect(await sessions()).toMatchObject([{ wire_id: id, status: 'finished', wh: 500, cost: '1.00' }]);
     await station.close();
   });
 

@@ -166,6 +166,39 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
   ],
   ['listCertificates', {}, 'GetInstalledCertificateIds', {}],
   ['getLocalListVersion', {}, 'GetLocalListVersion', {}],
+  ['clearMessage', { id: 3 }, 'ClearDisplayMessage', { id: 3 }],
+  ['getMessages', { priority: 'alwaysFront' }, 'GetDisplayMessages', { priority: 'AlwaysFront' }],
+  [
+    'showMessage',
+    { id: 3, text: 'Hi', format: 'utf8', priority: 'normalCycle', state: 'faulted', language: 'de' },
+    'SetDisplayMessage',
+    {
+      message: { id: 3, priority: 'NormalCycle', state: 'Faulted', message: { format: 'UTF8', content: 'Hi', language: 'de' } },
+    },
+  ],
+  ['clearMonitors', { ids: [4] }, 'ClearVariableMonitoring', { id: [4] }],
+  ['getMonitors', { criteria: ['periodic'] }, 'GetMonitoringReport', { monitoringCriteria: ['PeriodicMonitoring'] }],
+  ['setMonitoringBase', { base: 'factoryDefault' }, 'SetMonitoringBase', { monitoringBase: 'FactoryDefault' }],
+  ['setMonitoringLevel', { severity: 4 }, 'SetMonitoringLevel', { severity: 4 }],
+  [
+    'setMonitors',
+    { monitors: [{ id: 2, key: 'EVSE(1).Power', kind: 'lowerThreshold', value: 1.5, severity: 4, inTransaction: true }] },
+    'SetVariableMonitoring',
+    {
+      setMonitoringData: [
+        {
+          ...{ component: { name: 'EVSE', evse: { id: 1 } }, variable: { name: 'Power' } },
+          ...{ id: 2, transaction: true, type: 'LowerThreshold', value: 1.5, severity: 4 },
+        },
+      ],
+    },
+  ],
+  [
+    'reportCustomer',
+    { requestId: 7, customerIdentifier: 'B', report: true, erase: true },
+    'CustomerInformation',
+    { requestId: 7, report: true, clear: true, customerIdentifier: 'B' },
+  ],
   ['getSessionStatus', { transactionId: 5 }, 'GetTransactionStatus', { transactionId: 'w5' }],
   [
     'reportVariables',

@@ -4,7 +4,9 @@ import { type CentralSystemAction, checkOutgoing, type RequestOf, type ResponseO
 import { maskKeys, type Outcome, type Place } from '../../network/index.ts';
 import { resultOfAnswer } from '../protocol/outcomes.ts';
 import type { MessageSizes, Outgoing, WishFacts } from '../protocol/protocol.ts';
+import { askedMessages, shownOf } from './display-messages.ts';
 import { partsOf } from './message-parts.ts';
+import { askedMonitors, baseOf, joinMonitors, monitoringOf, monitorsCleared, monitorsSet } from './monitors.ts';
 import { partialReportId, wholeReportId } from './report-ids.ts';
 import { profileTo201, purposeOf, reportedPurposeTo201, scheduleFrom201, sourceTo201 } from './schedules.ts';
 import { centralToken, tokenOf } from './tokens.ts';
@@ -43,6 +45,11 @@ const retriesOf = (again: { retries?: number; retryIntervalSeconds?: number }) =
   ...some('retries', again.retries),
   ...some('retryInterval', again.retryIntervalSeconds),
 });
+/** Of several things that were asked for at once: done where one of them was. */
+function resultOfAll(statuses: readonly { status: string }[]): CommandResult {
+  const [first] = statuses;
+  return statuses.some(({ status }) => status === 'Accepted') ? 'accepted' : resultOfAnswer({ status: first?.status });
+}
 /** Ids that tie what follows to its request. */
 const requestId = () => randomInt(1, 2 ** 31 - 1);
 
@@ -178,6 +185,42 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
     }),
     told: ({ filename }) => ({ fileName: filename ?? null }),
   }),
+  showMessage: translation<'showMessage'>()('SetDisplayMessage', {
+    encode: (payload, { wireId }) => shownOf(payload, wireId),
+  }),
+  clearMessage: translation<'clearMessage'>()('ClearDisplayMessage', {
+    encode: (payload) => payload,
+    told: ({ status }) => ({ isKnown: status === 'Accepted' }),
+  }),
+  getMessages: translation<'getMessages'>()('GetDisplayMessages', {
+    encode: askedMessages,
+    told: ({ status }) => ({ isEmpty: status === 'Unknown' }),
+    // None is an answer.
+    result: () => 'accepted',
+  }),
+  getMonitors: translation<'getMonitors'>()('GetMonitoringReport', {
+    encode: askedMonitors,
+    told: ({ status }) => ({ isEmpty: status === 'EmptyResultSet' }),
+  }),
+  setMonitors: translation<'setMonitors'>()('SetVariableMonitoring', {
+    encode: monitoringOf,
+    split: ({ setMonitoringData }, sizes) =>
+      partsOf(setMonitoringData, sizes).map((part) => ({ setMonitoringData: part as never })),
+    join: joinMonitors,
+    told: monitorsSet,
+    result: ({ setMonitoringResult }) => resultOfAll(setMonitoringResult),
+  }),
+  clearMonitors: translation<'clearMonitors'>()('ClearVariableMonitoring', {
+    encode: ({ ids }) => ({ id: ids as [number, ...number[]] }),
+    split: ({ id }, sizes) => partsOf(id, sizes).map((part) => ({ id: part as never })),
+    join: joinMonitors,
+    told: monitorsCleared,
+    result: ({ clearMonitoringResult }) => resultOfAll(clearMonitoringResult),
+  }),
+  setMonitoringBase: translation<'setMonitoringBase'>()('SetMonitoringBase', {
+    encode: (payload) => ({ monitoringBase: baseOf(payload) }),
+  }),
+  setMonitoringLevel: translation<'setMonitoringLevel'>()('SetMonitoringLevel', { encode: (payload) => payload }),
   getSessionStatus: translation<'getSessionStatus'>()('GetTransactionStatus', {
     encode: ({ transactionId }, { wireId }) =>
       transactionId === undefined ? {} : wireId === undefined ? null : { transactionId: wireId },
@@ -195,6 +238,16 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
         const use = CERTIFICATE_USES.find((one) => USES[one] === certificateType);
         return use ? [{ ...certificateHashData, use }] : [];
       }),
+    }),
+  }),
+  reportCustomer: translation<'reportCustomer'>()('CustomerInformation', {
+    encode: ({ requestId, idTag, customerIdentifier, certificate, report, erase }) => ({
+      requestId,
+      report,
+      clear: erase,
+      ...(idTag === undefined ? {} : { idToken: tokenOf(idTag) }),
+      ...some('customerIdentifier', customerIdentifier),
+      ...some('customerCertificate', certificate),
     }),
   }),
   reportVariables: translation<'reportVariables'>()('GetReport', {
@@ -340,7 +393,8 @@ function translationOf({ action, payload }: Pick<Wish, 'action' | 'payload'>): A
 export function sizeKeys(wish: Pick<Wish, 'action' | 'payload'>): { items: string; bytes: string } | undefined {
   const { message, split } = translationOf(wish);
   if (!split) return undefined;
-  return { items: `DeviceDataCtrlr.ItemsPerMessage[${message}]`, bytes: `DeviceDataCtrlr.BytesPerMessage[${message}]` };
+  const controller = message.endsWith('Monitoring') ? 'MonitoringCtrlr' : 'DeviceDataCtrlr';
+  return { items: `${controller}.ItemsPerMessage[${message}]`, bytes: `${controller}.BytesPerMessage[${message}]` };
 }
 
 /** Several answers to one wish: as good as the worst of them. */

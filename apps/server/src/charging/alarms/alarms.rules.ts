@@ -62,7 +62,8 @@ export function ruleFinder(own: readonly ProviderRule[]): (trouble: Pick<Trouble
   const changed = new Map(own.map((rule) => [`${rule.providerId}/${ruleKey(rule.kind, rule.code)}`, rule]));
   const find = (providerId: number, key: string) => changed.get(`${providerId}/${key}`) ?? DEFAULTS.get(key);
   return ({ providerId, kind, code }) =>
-    find(providerId, ruleKey(kind, kind === 'fault' ? code : '')) ?? find(providerId, ruleKey(kind, 'OtherError'))!;
+    find(providerId, ruleKey(kind, kind === 'fault' || kind === 'monitor' ? code : '')) ??
+    find(providerId, ruleKey(kind, 'OtherError'))!;
 }
 
 /** One trouble has one key. A point keeps it when it moves to another station. */

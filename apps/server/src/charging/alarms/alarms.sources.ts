@@ -79,6 +79,12 @@ const temperatures = (now: Date) => sql`
     and m.received_at > ${now}::timestamptz - interval '15 minutes' order by m.received_at desc limit 1) m
   where ${KEPT} and m.temperature_c > 30`;
 
+/** What chargers have found by themselves and not taken back: by severity, up to errors. What was told before a boot is told anew where it still stands. */
+const found = sql`
+  select p.provider_id, p.station_id, p.id, a.connector_no, 'monitor', case when a.severity <= 3 then 'grave' else 'minor' end, string_agg(a.key || ' = ' || a.value, ', ' order by a.severity nulls last, a.since), min(a.since), null::real, ''
+  ${HERE} join point_alert a on a.point_id = p.id and coalesce(a.severity, 5) <= 5 and a.told_at >= coalesce(p.last_boot_at, a.told_at)
+  where ${KEPT} group by p.id, a.connector_no, 6`;
+
 /** Records that wait for a person because of what the meter said. */
 const METER_REASONS = [
   'above-capacity',
@@ -196,6 +202,7 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   hardwareChanges,
   sharedIdentities,
   temperatures,
+  () => found,
   meters,
   firmware,
   commands,

@@ -4,6 +4,7 @@ import { notifyStatuses } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { authorizeAtPoints } from '../reservations/authorize.ts';
+import { markLateSamples } from './late-marks.ts';
 import { type MeterOut, takeMeterValues } from './meter.writes.ts';
 import { forgetPending, type KnownSession, keepPending, knownSessions, type PendingSession } from './pending-sessions.ts';
 import { tokensOfRemoteStarts } from './remote-starts.ts';
@@ -191,8 +192,39 @@ async function fillStarts(client: Queryable, steps: readonly Step[]): Promise<vo
   });
 }
 
+/**
+ * A beginning that is told after its card: the session has begun with what the meter showed there. One that is billed by now is judged anew.
+ */
+async function lowerStarts(client: Queryable, steps: readonly Step[]): Promise<void> {
+  const told = steps.flatMap(({ input: { kind, at, receivedAt, samples }, known: { transactionId } }) =>
+    kind === 'began' && transactionId !== null ? [{ transactionId, at, receivedAt, wh: registersOf(samples).firstWh }] : [],
+  );
+  if (told.length === 0) return;
+  const { rows } = await client.query<{ n: number; provider_id: number; status: string }>({
+    name: 'sessions-begun-before',
+    text: `update charging_record r set meter_start_wh = least(r.meter_start_wh, v.wh), started_at = least(r.started_at, v.at) from unnest($1::int[], $2::timestamptz[], $3::bigint[]) with ordinality as v (id, at, wh, n)
+      where r.transaction_id = v.id and (v.wh < r.meter_start_wh or v.at < r.started_at) returning v.n::int as n, r.provider_id, r.status`,
+    values: [
+      told.map(({ transactionId }) => transactionId),
+      told.map(({ at }) => new Date(at).toISOString()),
+      told.map(({ wh }) => wh),
+    ],
+  });
+  const billed = rows.filter(({ status }) => status !== 'charging');
+  if (billed.length > 0)
+    await markLateSamples(
+      client,
+      billed.map(({ n, provider_id: providerId }) => ({
+        transactionId: told[n - 1]!.transactionId,
+        providerId,
+        at: told[n - 1]!.receivedAt,
+      })),
+    );
+}
+
 async function measure(client: Queryable, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
+  await lowerStarts(client, steps);
   await fillStarts(client, steps);
   const outs = await takeMeterValues.run(
     client,
@@ -254,30 +286,12 @@ const stopOf = (input: SessionEventInput): StopInput => ({
   reason: input.reason ?? 'Local',
 });
 
-/** What nobody pays for yet is kept. An end whose beginning was told settles it: nothing has flowed, or a person looks at it. */
-async function keep(client: Queryable, steps: readonly Step[]): Promise<void> {
-  const isOver = ({ input, known: { pending } }: Step) =>
-    input.kind === 'ended' ? pending?.has_begun === true : input.kind === 'began' && pending?.ended != null;
-  const over = steps.filter(isOver);
-  await keepPending(
+/** What nobody pays for yet is kept, its end too: the card may be told after it. */
+const keep = (client: Queryable, steps: readonly Step[]): Promise<void> =>
+  keepPending(
     client,
-    steps
-      .filter((step) => !isOver(step))
-      .map(({ input }) => ({ input, ...(input.kind === 'ended' && { ended: stopOf(input) }) })),
+    steps.map(({ input }) => ({ input, ...(input.kind === 'ended' && { ended: stopOf(input) }) })),
   );
-  await judgeUnpaid(
-    client,
-    over.map(({ input, known: { pending } }) => ({
-      ended: input.kind === 'ended' ? stopOf(input) : withKey(pending!.ended!, input),
-      firstWh: pending?.meter_first_wh ?? registersOf(input.samples).firstWh,
-      lastWh: pending?.meter_last_wh ?? null,
-    })),
-  );
-  await forgetPending(
-    client,
-    over.map(({ input }) => input),
-  );
-}
 
 /** Sessions that ended without a payer: energy that has flowed becomes a record under review. */
 export async function judgeUnpaid(

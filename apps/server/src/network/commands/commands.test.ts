@@ -5,7 +5,21 @@ import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
 /** What OCPP 1.6 knows nothing of. */
-type Unsayable = 'changeVariables' | 'getChargingProfiles' | 'getSessionStatus' | 'reportVariables' | 'setNetworkProfile';
+type Unsayable =
+  | 'changeVariables'
+  | 'clearMessage'
+  | 'clearMonitors'
+  | 'getChargingProfiles'
+  | 'getMessages'
+  | 'getMonitors'
+  | 'getSessionStatus'
+  | 'reportCustomer'
+  | 'reportVariables'
+  | 'setMonitoringBase'
+  | 'setMonitoringLevel'
+  | 'setMonitors'
+  | 'setNetworkProfile'
+  | 'showMessage';
 type Sayable = Exclude<CommandAction, Unsayable>;
 
 /** What each becomes in OCPP 1.6. */

@@ -73,7 +73,7 @@ describe('a migrated database', () => {
   it('is migrated when a table that is in use is free, and meanwhile keeps nobody waiting for long', async () => {
     const [last] = files.slice(-1) as [string];
     await execute(database.url, 'delete from migration where name = $1', [last]);
-    await execute(database.url, 'drop table reported_profile');
+    await execute(database.url, 'drop table charger_customer_data');
     const user = new pg.Client({ connectionString: database.url });
     await user.connect();
     await user.query('begin');
@@ -127,7 +127,9 @@ describe('a database from before the numbering began anew', () => {
     await rows('alter table connector_limit drop column better_way, drop column better_at');
     await rows('drop index ledger_transaction_goodwill, work_order_step_sent');
     await rows('drop sequence charger_socket_seq');
-    await rows('drop table pending_session, server_facts, reported_profile');
+    await rows(
+      'drop table pending_session, server_facts, reported_profile, point_monitoring, point_monitor, point_alert, model_monitors, point_display, display_message, charger_customer_data',
+    );
     await rows('alter table charging_live drop column forgotten_at, drop column goal_by_car');
     await rows('drop index connector_evse');
     await rows('alter table connector drop column evse_connector_no');

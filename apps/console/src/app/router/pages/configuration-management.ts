@@ -121,7 +121,7 @@ export const configurationManagementPages: readonly Page[] = [
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',
     help: 'network.configurations',
-    load: () => import('../../../features/network/configurations/point-configuration-page.tsx'),
+    load: () => import('../../../features/network/pages/point-configuration-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/security',

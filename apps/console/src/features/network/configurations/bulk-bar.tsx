@@ -8,7 +8,7 @@ import { report } from '../../../shared/api/report.ts';
 import { trackGiven } from '../../../shared/ui/command/tracked.ts';
 import { useWish } from '../../../shared/ui/command/use-wish.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import styles from './configurations.module.css';
+import styles from '../parts/configuration.module.css';
 
 interface Props {
   points: readonly ConfiguredPoint[];

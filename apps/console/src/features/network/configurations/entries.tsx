@@ -12,7 +12,7 @@ import { SearchInput } from '../../../shared/ui/search-input.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import textParts from '../../../shared/ui/text.module.css';
-import styles from './configurations.module.css';
+import styles from '../parts/configuration.module.css';
 
 /** Whether a key is set otherwise than the template wants; what waits for a reboot counts as set. */
 const differs = (entry: ConfigurationEntry): boolean =>

@@ -19,9 +19,9 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/configuration.module.css';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { ConfigurationBulk } from './bulk-bar.tsx';
-import styles from './configurations.module.css';
 
 function useFilters(): Filter[] {
   const word = useWord();

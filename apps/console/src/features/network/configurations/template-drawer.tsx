@@ -18,7 +18,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
 import { fieldsOf } from '../../../shared/ui/form/fields.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from './configurations.module.css';
+import styles from '../parts/configuration.module.css';
 import { useValueRule, ValueField } from './value-field.tsx';
 
 type Values = Omit<z.input<typeof templateForm>, 'values'> & { keys: { key: string; value?: string }[] };

@@ -18,7 +18,7 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RowCard } from '../../../shared/ui/table/row-card.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import styles from './configurations.module.css';
+import styles from '../parts/configuration.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
 
 export function CreateTemplateButton() {

@@ -271,6 +271,21 @@ export interface ChargePoint {
   vendor: string | null;
 }
 
+export interface ChargerCustomerData {
+  answered_at: Timestamp | null;
+  command_id: string | null;
+  customer_identifier: string | null;
+  data: Generated<string>;
+  erase: boolean;
+  id: Generated<number>;
+  id_tag: string | null;
+  point_id: number;
+  provider_id: number;
+  requested_at: Timestamp;
+  requested_by: string;
+  state: string;
+}
+
 export interface ChargerTransfer {
   arrived_at: Timestamp | null;
   closed_at: Timestamp | null;
@@ -889,6 +904,21 @@ export interface DisplayLink {
   revoked_at: Timestamp | null;
   revoked_by: Generated<string>;
   station_ids: number[] | null;
+}
+
+export interface DisplayMessage {
+  format: string;
+  language: string | null;
+  message_id: number;
+  point_id: number;
+  priority: string;
+  provider_id: number;
+  reported_at: Timestamp;
+  shown_from: Timestamp | null;
+  shown_to: Timestamp | null;
+  state: string | null;
+  text: string;
+  transaction_id: number | null;
 }
 
 export interface EndedSession {
@@ -1537,6 +1567,13 @@ export interface ModelDeviation {
   vendor: string;
 }
 
+export interface ModelMonitors {
+  model: string;
+  monitors: Json;
+  provider_id: number;
+  vendor: string;
+}
+
 export interface NewCharger {
   address: Generated<string>;
   addresses: Generated<string[]>;
@@ -1709,6 +1746,19 @@ export interface PointAddress {
   worked_at: Timestamp;
 }
 
+export interface PointAlert {
+  connector_no: number;
+  info: string;
+  key: string;
+  monitor_id: number;
+  point_id: number;
+  provider_id: number;
+  severity: number | null;
+  since: Timestamp;
+  told_at: Timestamp;
+  value: string;
+}
+
 export interface PointAtWork {
   began_at: Timestamp;
   checklist: Generated<string[]>;
@@ -1750,6 +1800,14 @@ export interface PointCount {
   what: string;
 }
 
+export interface PointDisplay {
+  point_id: number;
+  provider_id: number;
+  read_at: Timestamp | null;
+  report_began_at: Timestamp | null;
+  report_id: number | null;
+}
+
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
@@ -1759,6 +1817,26 @@ export interface PointEvent {
   provider_id: number;
   received_at: Generated<Timestamp>;
   status: string;
+}
+
+export interface PointMonitor {
+  in_transaction: boolean;
+  key: string;
+  kind: string;
+  monitor_id: number;
+  point_id: number;
+  provider_id: number;
+  reported_at: Timestamp;
+  severity: number;
+  value: number;
+}
+
+export interface PointMonitoring {
+  point_id: number;
+  provider_id: number;
+  read_at: Timestamp | null;
+  report_began_at: Timestamp | null;
+  report_id: number | null;
 }
 
 export interface PointSecurity {
@@ -3401,6 +3479,7 @@ export interface DB {
   charge_point: ChargePoint;
   charge_user: ChargeUser;
   charge_user_usage: ChargeUserUsage;
+  charger_customer_data: ChargerCustomerData;
   charger_transfer: ChargerTransfer;
   charging_bill: ChargingBill;
   charging_live: ChargingLive;
@@ -3435,6 +3514,7 @@ export interface DB {
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
+  display_message: DisplayMessage;
   ended_session: EndedSession;
   energy_cost: EnergyCost;
   energy_meter: EnergyMeter;
@@ -3483,6 +3563,7 @@ export interface DB {
   message_recipient: MessageRecipient;
   meter_sample: MeterSample;
   model_deviation: ModelDeviation;
+  model_monitors: ModelMonitors;
   new_charger: NewCharger;
   occupancy: Occupancy;
   ocpp_log_used: OcppLogUsed;
@@ -3499,10 +3580,14 @@ export interface DB {
   photo_retention: PhotoRetention;
   pinyin: Pinyin;
   point_address: PointAddress;
+  point_alert: PointAlert;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;
+  point_display: PointDisplay;
   point_event: PointEvent;
+  point_monitor: PointMonitor;
+  point_monitoring: PointMonitoring;
   point_security: PointSecurity;
   point_warranty: PointWarranty;
   power_sample: PowerSample;

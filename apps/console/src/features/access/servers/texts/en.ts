@@ -96,6 +96,7 @@ export default {
     componentFitting: 'Fit components to charge points',
     components: 'Count the wear of components',
     diagnoses: 'Follow diagnostics uploads',
+    monitors: 'Set monitors that models are to have',
     erasures: 'Erase personal data',
     expiry: 'End expired providers and users',
     'fault-problems': 'Find recurring faults',

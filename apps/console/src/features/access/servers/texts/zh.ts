@@ -89,6 +89,7 @@ export default {
     componentFitting: '匹配充电桩部件',
     components: '统计部件损耗',
     diagnoses: '跟踪诊断上传',
+    monitors: '补设型号默认监测项',
     erasures: '清除个人信息',
     expiry: '停用到期的运营商与用户',
     'fault-problems': '发现反复故障',

@@ -1,5 +1,5 @@
 import { configurationList, contract, hasSkill, pathOf, type ResponseOf } from '@csms/contract';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ThingLink } from '../../../entities/hub/thing-link.tsx';
@@ -19,11 +19,18 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import textParts from '../../../shared/ui/text.module.css';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import { ApplyDrawer } from './apply-drawer.tsx';
-import { ChangeDrawer } from './change-drawer.tsx';
-import styles from './configurations.module.css';
-import { Entries } from './entries.tsx';
-import { ReportDrawer } from './report-drawer.tsx';
+import { ApplyDrawer } from '../configurations/apply-drawer.tsx';
+import { ChangeDrawer } from '../configurations/change-drawer.tsx';
+import { Entries } from '../configurations/entries.tsx';
+import { ReportDrawer } from '../configurations/report-drawer.tsx';
+import { CustomersTab } from '../customer-data/customer-data-tab.tsx';
+import { DisplayTab } from '../display-messages/display-tab.tsx';
+import { MonitorsTab } from '../monitors/monitors-tab.tsx';
+import styles from '../parts/configuration.module.css';
+
+const TABS = ['settings', 'monitors', 'display', 'customers'] as const;
+/** What a charger must be able to be asked for. */
+const SKILLS = { monitors: 'monitors', display: 'displayMessages', customers: 'customerData' } as const;
 
 type Configuration = ResponseOf<typeof contract.configurations.get>;
 
@@ -53,6 +60,29 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
   );
 }
 
+/** All that it is set to. */
+function Settings({ data, onEdit }: { data: Configuration; onEdit: (key: string) => void }) {
+  const { t } = useTranslation('configuration');
+  return (
+    <>
+      <section className={styles.panel} aria-label={t('title')}>
+        {data.entries.length === 0 ? (
+          <StateBlock tone="empty" title={t('point.never')} hint={t('point.neverHint')} />
+        ) : (
+          <Entries entries={data.entries} onEdit={onEdit} />
+        )}
+      </section>
+      {data.unknownKeys.length > 0 ? (
+        <section className={styles.panel}>
+          <Section title={t('point.unknown')}>
+            <span className={textParts.faintSmall}>{data.unknownKeys.join(' · ')}</span>
+          </Section>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
 /** What one charge point is set to, and the way to set it otherwise. */
 export function Component() {
   const { t } = useTranslation(['configuration', 'terms']);
@@ -62,6 +92,7 @@ export function Component() {
   const confirm = useConfirm();
   const [editing, setEditing] = useUrlParam('key');
   const [applying, setApplying] = useUrlParam('apply');
+  const [tab, setTab] = useUrlParam('tab');
   const [reporting, setReporting] = useUrlParam('report');
   const query = useCall(contract.configurations.get, { params: { serialNumber } });
   useThing(query.data?.pointName);
@@ -86,6 +117,11 @@ export function Component() {
       },
     });
   const entry = data.entries.find((one) => one.key === editing);
+  const tabs = TABS.filter(
+    (key) =>
+      (key === 'settings' || hasSkill(data.protocol, SKILLS[key])) && (key !== 'customers' || access.can('chargeUser:privacy')),
+  );
+  const shown = tabs.find((key) => key === tab) ?? 'settings';
   const busy = read.isPending || data.reading;
   const label = busy ? t('point.reading') : data.readTime ? t('point.read') : t('point.firstRead');
   return (
@@ -96,17 +132,21 @@ export function Component() {
             <Button tabIndex={-1}>{t('point.back')}</Button>
           </Link>
         ) : null}
-        <Allowed any={['configuration:write']}>
-          <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
-        </Allowed>
-        {hasSkill(data.protocol, 'reports') ? (
-          <Allowed any={['point:command']}>
-            <Button onClick={() => setReporting('1')}>{t('report.open')}</Button>
-          </Allowed>
+        {shown === 'settings' ? (
+          <>
+            <Allowed any={['configuration:write']}>
+              <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
+            </Allowed>
+            {hasSkill(data.protocol, 'reports') ? (
+              <Allowed any={['point:command']}>
+                <Button onClick={() => setReporting('1')}>{t('report.open')}</Button>
+              </Allowed>
+            ) : null}
+            <Button type="primary" loading={busy} onClick={() => void ask()}>
+              {label}
+            </Button>
+          </>
         ) : null}
-        <Button type="primary" loading={busy} onClick={() => void ask()}>
-          {label}
-        </Button>
       </PageHeader>
       <Notes data={data} onReboot={reboot} />
       <section className={styles.panel} aria-label={data.pointName}>
@@ -133,20 +173,17 @@ export function Component() {
           ]}
         />
       </section>
-      <section className={styles.panel} aria-label={t('title')}>
-        {data.entries.length === 0 ? (
-          <StateBlock tone="empty" title={t('point.never')} hint={t('point.neverHint')} />
-        ) : (
-          <Entries entries={data.entries} onEdit={setEditing} />
-        )}
-      </section>
-      {data.unknownKeys.length > 0 ? (
-        <section className={styles.panel}>
-          <Section title={t('point.unknown')}>
-            <span className={textParts.faintSmall}>{data.unknownKeys.join(' · ')}</span>
-          </Section>
-        </section>
+      {tabs.length > 1 ? (
+        <Tabs
+          activeKey={shown}
+          items={tabs.map((key) => ({ key, label: t(`point.tabs.${key}`) }))}
+          onChange={(key) => setTab(key === 'settings' ? undefined : key)}
+        />
       ) : null}
+      {shown === 'settings' ? <Settings data={data} onEdit={setEditing} /> : null}
+      {shown === 'monitors' ? <MonitorsTab serialNumber={serialNumber} variables={data.entries.map(({ key }) => key)} /> : null}
+      {shown === 'display' ? <DisplayTab serialNumber={serialNumber} /> : null}
+      {shown === 'customers' ? <CustomersTab serialNumber={serialNumber} /> : null}
       {entry && access.can('configuration:write') ? (
         <ChangeDrawer serialNumber={serialNumber} entry={entry} onClose={() => setEditing(undefined)} />
       ) : null}
