@@ -116,8 +116,16 @@ async function compare(
 }
 
 /** Measures one round: `points` clients do the work for `seconds`. The round includes the counting that follows. */
-export async function once(system: System, kind: (typeof WORK)[string], points: number, seconds: number): Promise<Round> {
-  const clients = await connectAll(system.url, points);
+export const once = async (system: System, kind: (typeof WORK)[string], points: number, seconds: number): Promise<Round> =>
+  onceBy(await connectAll(system.url, points), system, kind, seconds);
+
+/** The same by clients that are connected already; they are closed after it. */
+export async function onceBy(
+  clients: LoadClient[],
+  system: Pick<System, 'db' | 'cpu' | 'databaseCpu'>,
+  kind: (typeof WORK)[string],
+  seconds: number,
+): Promise<Round> {
   await settled(system);
   const [server, database, wal] = [await system.cpu(), await system.databaseCpu(), await walOf(system)];
   const result = await kind.work(clients, seconds);
@@ -136,7 +144,7 @@ export async function once(system: System, kind: (typeof WORK)[string], points: 
 }
 
 /** What is counted after the answers has been counted: it belongs to the round that has caused it. */
-async function settled({ db }: System): Promise<void> {
+async function settled({ db }: Pick<System, 'db'>): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
     const { rows } = await db.query<{ open: boolean }>(
       'select exists (select from stat_dirty) or exists (select from ledger_uncounted) as open',
@@ -149,7 +157,7 @@ async function settled({ db }: System): Promise<void> {
 /** Processor time of one unit, µs. */
 export const costOf = (round: Round): number => round.serverUs + round.databaseUs;
 
-async function walOf({ db }: System): Promise<number> {
+async function walOf({ db }: Pick<System, 'db'>): Promise<number> {
   const { rows } = await db.query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`);
   return Number(rows[0]!.bytes);
 }
@@ -180,5 +188,5 @@ function medianOf(rounds: readonly Round[]): Round {
   };
 }
 
-const line = (round: Round): string =>
+export const line = (round: Round): string =>
   `${costOf(round).toFixed(0).padStart(6)} (server ${round.serverUs.toFixed(0)}, database ${round.databaseUs.toFixed(0)}), WAL ${(round.walBytes / 1024).toFixed(1)} KiB, ${round.perSecond.toFixed(0)}/s, p50 ${round.p50.toFixed(1)} ms, p99 ${round.p99.toFixed(1)} ms, ${round.units} done`;

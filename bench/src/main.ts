@@ -9,7 +9,7 @@ import type { Effort, Row } from './row.ts';
 import { startBareEcho, startSystem } from './system.ts';
 
 /** Take long, and are measured only where they are asked for. */
-const LONG = ['growth', 'hour', 'statements'];
+const LONG = ['growth', 'hour', 'statements', 'pooler', 'processes'];
 const NAMES = [...Object.keys(onOneProduct), ...Object.keys(onTheirOwn)];
 
 /** Measures the product beside its limits, in one run, since absolute figures drift from machine to machine. */

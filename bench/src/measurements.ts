@@ -22,6 +22,7 @@ import {
 } from './load.ts';
 import type { Effort, Row } from './row.ts';
 import { seed } from './seed.ts';
+import { overTwo, throughPooler } from './several.ts';
 import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
 import { statements } from './statements.ts';
@@ -347,4 +348,6 @@ export const onTheirOwn: Readonly<Record<string, (effort: Effort) => Promise<Row
   growth,
   hour,
   statements,
+  pooler: throughPooler,
+  processes: overTwo,
 };

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { freePort, startPrivatePostgres } from '../../apps/server/src/platform/database/private-postgres.ts';
+import {
+  freePort,
+  type PrivatePostgres,
+  startPrivatePostgres,
+} from '../../apps/server/src/platform/database/private-postgres.ts';
 
 /** Of the user `admin`, at the first start. */
 export const ADMIN_PASSWORD = 'benchmark';
@@ -71,24 +75,39 @@ export async function startWhole(folder: string): Promise<System> {
 
 /** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays; of the checkout in `root`, else of this one. */
 export async function startSystem(keep?: string, root?: string): Promise<System> {
-  return (await startServers(1, keep, {}, root))[0]!;
+  return (await startServers(1, keep, () => ({}), root))[0]!;
 }
 
 /** Two servers on one database with a bus (Debian's nats-server) between them. `stop` of the first ends both. */
 export async function startPair(): Promise<[System, System]> {
+  return (await startSeveral(2, () => ({}))) as [System, System];
+}
+
+/** What a server is set to beside the common settings: by its place, and the database. */
+type Settings = Record<string, string | undefined>;
+type SettingsOf = (n: number, database: PrivatePostgres) => Settings | Promise<Settings>;
+
+/** So many servers on one database with a bus between them. `stop` of the first ends all. */
+export async function startSeveral(count: number, settingsOf: SettingsOf): Promise<System[]> {
   const port = await freePort();
   const bus = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-  const [first, second] = await startServers(2, undefined, { NATS_URL: `nats://127.0.0.1:${port}` });
+  const [first, ...others] = await startServers(count, undefined, async (n, database) => ({
+    NATS_URL: `nats://127.0.0.1:${port}`,
+    ...(await settingsOf(n, database)),
+  })).catch(async (error) => {
+    await ended(bus);
+    throw error;
+  });
   const stop = async () => {
-    await second!.stop();
+    for (const one of others.toReversed()) await one.stop();
     await first!.stop();
     await ended(bus);
   };
-  return [{ ...first!, stop }, second!];
+  return [{ ...first!, stop }, ...others];
 }
 
 /** So many servers on one database. The first ends the database. */
-async function startServers(count: number, keep?: string, env: Record<string, string> = {}, root?: string): Promise<System[]> {
+async function startServers(count: number, keep: string | undefined, settingsOf: SettingsOf, root?: string): Promise<System[]> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'csms-bench-'));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
@@ -101,6 +120,7 @@ async function startServers(count: number, keep?: string, env: Record<string, st
 
   async function startOne(n: number): Promise<System> {
     const port = await freePort();
+    const settings = await settingsOf(n, postgres);
     const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), main], {
       env: {
         ...process.env,
@@ -112,7 +132,7 @@ async function startServers(count: number, keep?: string, env: Record<string, st
         LOG_LEVEL: 'error',
         METRICS_TOKEN,
         ...(count > 1 ? { SECRET_KEY: secretKey } : {}),
-        ...env,
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -167,7 +187,8 @@ function timesOf(pid: number | string | undefined): { parent: number; own: numbe
   return { parent: fields[1]!, own: (fields[11]! + fields[12]!) / 100, ended: (fields[13]! + fields[14]!) / 100 };
 }
 
-const cpuOf = ({ pid }: ChildProcess): number => timesOf(pid).own;
+/** Processor time of a process so far, in s. */
+export const cpuOf = ({ pid }: { pid?: number | undefined }): number => timesOf(pid).own;
 
 /** Of all processes of the cluster that a connection leads to. */
 async function databaseCpuOf(db: pg.Pool): Promise<number> {

@@ -57,6 +57,7 @@ export async function startPair(folder: string): Promise<DatabasePair> {
     ]);
     return {
       url: proxy.url,
+      adminUrl: Object.assign(new URL(first.adminUrl), { port: new URL(proxy.url).port }).href,
       ...{ first, second },
       promote: async () => void (await asAdmin(second.adminUrl, 'select pg_promote(true, 30)')),
       async stop() {

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { freePort } from '../../../apps/server/src/platform/database/private-postgres.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
-const shipped = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+/** A file of `deploy/`. */
+export const shipped = (name: string): string => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
 export interface TrialProxy {
   url: string;

@@ -1,5 +1,7 @@
 import { contract } from '@csms/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { logExchanges } from '../network/index.ts';
+import { GroupCommit } from '../platform/database/group-commit.ts';
 import { startTestServer, type TestServer, until } from '../testing/server.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 
@@ -38,6 +40,29 @@ it('a request to a database that does not answer at all is refused with 503', as
   const asked = await Promise.all([ask(), ask()]);
   expect(asked).toEqual([503, 503]);
   proxy.thaw('ended');
+  await until(async () => (await ask()) === 200, 60_000);
+}, 300_000);
+
+it('a charger hears that its message was not taken before the row of that is given up: it would be as long again', async () => {
+  const { serialNumber } = await test.point();
+  const point = await test.boot(serialNumber);
+  const submit = vi.spyOn(GroupCommit.prototype, 'submit');
+  try {
+    proxy.freeze();
+    await expect(point.status(1, 'Available')).rejects.toMatchObject({ code: 'InternalError' });
+    const at = submit.mock.calls.findIndex(([write]) => write === logExchanges);
+    const row = submit.mock.results[at]!.value as Promise<unknown>;
+    const standing = new Promise((done) => setImmediate(() => done('waits')));
+    const ended = row.then(
+      () => 'written',
+      () => 'given up',
+    );
+    expect(await Promise.race([ended, standing])).toBe('waits');
+  } finally {
+    submit.mockRestore();
+    proxy.thaw('ended');
+    point.drop();
+  }
   await until(async () => (await ask()) === 200, 60_000);
 }, 300_000);
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync } from 'node:fs';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { freePort } from '../platform/database/private-postgres.ts';
 
 /** As it stands in an address: signs that mean something there. */
@@ -11,6 +12,8 @@ export interface TestNats {
   port: number;
   /** With another password where one is given. */
   url(password?: string): string;
+  /** Who is no process of the product. */
+  join(password?: string): Promise<NatsConnection>;
   start(): Promise<void>;
   /** As by a power cut. */
   stop(): Promise<void>;
@@ -38,6 +41,7 @@ export async function startNats(): Promise<TestNats> {
   const nats: TestNats = {
     port,
     url: (password = NATS_PASSWORD) => `nats://csms:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    join: (pass = NATS_PASSWORD) => connect({ servers: `127.0.0.1:${port}`, user: 'csms', pass, reconnect: false }),
     async start() {
       const child = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), '--user', 'csms', '--pass', NATS_PASSWORD], {
         stdio: ['ignore', 'ignore', 'pipe'],

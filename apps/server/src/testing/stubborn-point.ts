@@ -1,13 +1,13 @@
 import { contract } from '@csms/contract';
-import { CallFailed } from '@csms/ocpp';
+import { CallFailed, OcppError } from '@csms/ocpp';
 import { expect } from 'vitest';
 import { iso, RawPoint } from './raw-point.ts';
 import { type Api, checkBooks, unique } from './server.ts';
 
 export interface Acknowledged {
   starts: { id: number; key: string; serialNumber: string }[];
-  /** Registers are counted up by each point alone, so each sample is one of a kind. */
-  samples: { id: number; energyWh: number; sends: number }[];
+  /** Registers are counted up by each point alone, so each sample is one of a kind. `at`: when it was answered (epoch ms). */
+  samples: { id: number; energyWh: number; sends: number; at: number }[];
   stops: { id: number; meterStop: number }[];
 }
 
@@ -15,6 +15,8 @@ export interface Acknowledged {
 export class StubbornPoint {
   readonly acknowledged: Acknowledged = { starts: [], samples: [], stops: [] };
   sessions = 0;
+  /** Answers that were errors: it was told to send again. */
+  refused = 0;
   private point: RawPoint | undefined;
   private register = 1000;
   private clock = Date.now() - 80 * 24 * 3_600_000;
@@ -40,6 +42,7 @@ export class StubbornPoint {
         }
         return { answer: await send(this.point), sends };
       } catch (error) {
+        if (error instanceof OcppError) this.refused++;
         if (this.stopped && !(error instanceof CallFailed)) throw error;
         await new Promise((done) => setTimeout(done, 100 + Math.random() * 100));
       }
@@ -61,7 +64,7 @@ export class StubbornPoint {
       this.clock += 60_000;
       const { register, clock } = this;
       const { sends } = await this.insist((point) => point.meter(id, register, clock));
-      this.acknowledged.samples.push({ id, energyWh: register, sends });
+      this.acknowledged.samples.push({ id, energyWh: register, sends, at: Date.now() });
     }
     this.clock += 60_000;
     const { register: meterStop, clock } = this;

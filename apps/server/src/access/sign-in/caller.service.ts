@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_ROLE, holds, OUTSIDE_PERMISSIONS, type UserInfo, WILDCARD } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -13,6 +14,8 @@ import { endSignIns, whyEnded } from './sign-in-end.ts';
 export const SIGN_IN_LIFE_MS = 12 * 3_600_000;
 /** How often the time of last use is written. */
 const TOUCH_MS = 60_000;
+/** A request waits for that no longer, ms: a standby that is away keeps nobody from reading. */
+const TOUCH_PATIENCE_MS = 500;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -82,6 +85,23 @@ async function isOfSeveral(db: Database): Promise<boolean> {
 
 /** The sign-ins that follow from signing in (specification section 5, decisions sections 2 and 3). */
 export function createCallerService(db: Database, bus: Bus, clock: Clock): CallerService {
+  const touching = new Set<string>();
+
+  /** Notes that a sign-in is used. Where that takes long it goes on by itself, once at a time. */
+  async function touch(tokenHash: Buffer, now: number): Promise<void> {
+    const key = tokenHash.toString('base64');
+    if (touching.has(key)) return;
+    touching.add(key);
+    const touched = db
+      .updateTable('sign_in_session')
+      .set({ last_used_at: new Date(now), expires_at: new Date(now + SIGN_IN_LIFE_MS) })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+      .finally(() => touching.delete(key));
+    touched.catch(() => {});
+    await Promise.race([touched, sleep(TOUCH_PATIENCE_MS, undefined, { ref: false })]);
+  }
+
   return {
     async logout(caller) {
       await endSignIns(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
@@ -141,13 +161,7 @@ export function createCallerService(db: Database, bus: Bus, clock: Clock): Calle
       // A well-formed token that we do not know belonged to a sign-in that has ended; anything else is no token of ours.
       if (!row || row.expires_at.getTime() <= now)
         throw new Problem(/^[\w-]{43}$/.test(token) ? await whyEnded(db, tokenHash, now) : 'unauthenticated');
-      if (now - row.last_used_at.getTime() > TOUCH_MS) {
-        await db
-          .updateTable('sign_in_session')
-          .set({ last_used_at: new Date(now), expires_at: new Date(now + SIGN_IN_LIFE_MS) })
-          .where('token_hash', '=', tokenHash)
-          .execute();
-      }
+      if (now - row.last_used_at.getTime() > TOUCH_MS) await touch(tokenHash, now);
       return callerOf(row, tokenHash);
     },
   };

@@ -187,6 +187,27 @@ describe('a session', () => {
     ).toBe('sessionPassword');
   });
 
+  it('reads on where the note that it is used cannot be written: a standby may be away', async () => {
+    const { username } = await newUser();
+    const { data } = await login(username, PASSWORD);
+    const api = apiOf(test.url, data.token);
+    const holder = await test.databases.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(
+        'update sign_in_session s set last_used_at = last_used_at from system_users u where u.id = s.user_id and u.username = $1',
+        [username],
+      );
+      test.shiftClock(61_000);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(contract.signIn.info)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      test.shiftClock(0);
+    }
+  });
+
   it('is not ended with those of others', async () => {
     const [a, b] = await Promise.all([newUser(), newUser()]);
     const [mine, theirs] = [await test.signIn(a.username, PASSWORD), await test.signIn(b.username, PASSWORD)];

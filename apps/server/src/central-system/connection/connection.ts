@@ -380,6 +380,7 @@ export class Connection implements Line {
         'InternalError',
         away ? 'the message could not be stored, please send it again' : 'the message could not be handled',
         deviations,
+        away,
       );
     }
   }
@@ -468,17 +469,19 @@ export class Connection implements Line {
     return logFrame(this.services, this, frame);
   }
 
-  /** Answers with a CALLERROR; the exchange is in the log before, unless the database is away. */
+  /** Answers with a CALLERROR; the exchange is in the log before, unless the database is away: then its row would be waited for as long as the message was. */
   async refuse(
     call: QueuedCall,
     code: Parameters<typeof encodeError>[1],
     description: string,
     deviations: readonly Deviation[],
+    isAway = false,
   ): Promise<void> {
     const answer = encodeError(call, this.protocol.errorCode(code), description);
     const entry = entryOf(this, call, { answer, outcome: 'error', deviations });
     this.measure(call, 'error');
-    await this.services.commit.submit(logExchanges, entry, undefined, 0, bytesOf(call)).catch(() => {});
+    const logged = this.services.commit.submit(logExchanges, entry, undefined, 0, bytesOf(call)).catch(() => {});
+    if (!isAway) await logged;
     this.send(answer);
   }
 

@@ -11,12 +11,13 @@ export interface Line {
   /** Replaced by a newer one. */
   readonly retired: boolean;
   send(text: string): void;
-  /** Answers with a CALLERROR. */
+  /** Answers with a CALLERROR; `isAway`: the database did not take the message. */
   refuse(
     call: QueuedCall,
     code: Parameters<typeof encodeError>[1],
     description: string,
     deviations: readonly Deviation[],
+    isAway?: boolean,
   ): Promise<void>;
   measure(call: QueuedCall, outcome: string): void;
 }

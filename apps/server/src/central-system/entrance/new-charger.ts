@@ -23,7 +23,7 @@ export async function answerNewCharger(...told: Parameters<typeof answer>): Prom
     const away = error instanceof NotDurableError || isDatabaseAway(error);
     if (!away) services.log.error({ err: error, identity: connection.identity, action: call.action }, 'a message was not stored');
     const words = away ? 'the message could not be stored, please send it again' : 'the message could not be handled';
-    await connection.refuse(call, 'InternalError', words, deviations);
+    await connection.refuse(call, 'InternalError', words, deviations, away);
   }
 }
 

@@ -6,7 +6,7 @@ import { FencedDialect, fenced } from './fence.ts';
 import type { DB } from './generated/schema.ts';
 import { PreparingClient } from './prepared.ts';
 import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
-import { watchSilence } from './silence.ts';
+import { newLookout, watchSilence } from './silence.ts';
 import { TurnSocket } from './turn-socket.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -82,6 +82,7 @@ export function openDatabases(
 ): Databases {
   const pools: pg.Pool[] = [];
   const watches: (() => void)[] = [];
+  const lookout = newLookout();
   let closing = false;
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({
@@ -105,7 +106,7 @@ export function openDatabases(
   /** One whose statements may take long, and are given up where their answers cannot come. */
   const openWatched = (name: string, connectionString: string) => {
     const pool = open(name, connectionString, { max: options.size ?? 16 });
-    watches.push(watchSilence(pool, { connectionString }, log, options.silenceMs));
+    watches.push(watchSilence(pool, lookout, { connectionString }, log, options.silenceMs));
     return pool;
   };
   const pool = fenced(openWatched('csms', url));

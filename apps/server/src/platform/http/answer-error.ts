@@ -1,6 +1,7 @@
 import { atField, ERRORS, type ErrorData, errorText } from '@csms/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database.ts';
+import { NotDurableError } from '../database/group-commit.ts';
 import type { Log } from '../log/log.ts';
 import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
@@ -60,7 +61,9 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (statusCode === 429) return new Problem('tooMany');
   if (statusCode === 413) return new Problem('tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
-  if (isDatabaseAway(error)) return new Problem('unavailable', { cause: error });
+  // One that only reads is about to be promoted, or has just been left.
+  if (isDatabaseAway(error) || error instanceof NotDurableError || code === '25006')
+    return new Problem('unavailable', { cause: error });
   // A row of stations that the caller does not see: the restrictive policies have this name.
   if (code === '42501' && message.includes('"by_station')) return new Problem('needsAllStations', { cause: error });
   // What PostgreSQL cannot hold: U+0000 and halves of characters (as text, in JSON), numbers and moments out of range. The caller's, not ours.

@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/server.ts';
 import { type Databases, EVERYTHING, openDatabases } from '../database/database.ts';
+import { NotDurableError } from '../database/group-commit.ts';
 import type { Caller } from './caller.ts';
 import { createHttp, type Http, type Mutation } from './http.ts';
 import { Problem } from './problem.ts';
@@ -74,6 +76,8 @@ let database: TestDatabase;
 let databases: Databases;
 let http: Http;
 let mutations: Mutation[];
+/** What comes before a row of the log. */
+let slowly: () => Promise<void>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -85,6 +89,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   mutations = [];
+  slowly = async () => {};
   http = await createHttp({
     log,
     trustProxy: false,
@@ -95,14 +100,20 @@ beforeEach(async () => {
       return caller(token.split(','));
     },
     onMutation: async (mutation) => {
+      await slowly();
       mutations.push(mutation);
     },
   });
-  http.bind(things.add, ({ body }) => ({ name: body.name }));
+  http.bind(things.add, ({ body }) => {
+    if (body.name === 'away') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    return { name: body.name };
+  });
   http.bind(things.read, ({ params }) => {
     if (params.id === 404) throw new Problem('notFound');
     if (params.id === 500) throw new Error('select secret_column from nowhere');
     if (params.id === 503) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    if (params.id === 504) throw new NotDurableError('the database is away');
+    if (params.id === 505) throw Object.assign(new Error('cannot execute UPDATE'), { code: '25006' });
     if (params.id === 409) throw new Problem('duplicate', { places: { field: 'SN' }, fields: { serialNumber: 'duplicate' } });
     return { id: params.id === 1 ? ('wrong' as never) : params.id };
   });
@@ -174,8 +185,9 @@ describe('the envelope', () => {
     }
   });
 
-  it('tells a database that is away from a fault', async () => {
-    expect(await ask('GET', '/web/things/503')).toMatchObject({ status: 503, data: { key: 'unavailable' } });
+  it('tells a database that is away, takes no writes or only reads from a fault', async () => {
+    for (const path of ['/web/things/503', '/web/things/504', '/web/things/505'])
+      expect(await ask('GET', path)).toMatchObject({ status: 503, data: { key: 'unavailable' } });
   });
 
   it('fills the places of an error, and translates its fields', async () => {
@@ -302,6 +314,20 @@ describe('the system log', () => {
       ['thing.add', 'y', 'forbidden', 'ann'],
       ['thing.add', 'z', 'invalid', 'ann'],
     ]);
+  });
+
+  it('is not waited for where the database did not take the deed: it would be waited for as long again', async () => {
+    let write = () => {};
+    const written = new Promise<void>((done) => {
+      write = done;
+    });
+    slowly = () => written;
+    const answer = await ask('POST', '/web/things', { body: { name: 'away', size: 1 } });
+    expect(answer).toMatchObject({ status: 503, data: { key: 'unavailable' } });
+    expect(mutations).toEqual([]);
+    write();
+    await until(() => mutations.length === 1);
+    expect(mutations).toMatchObject([{ operand: 'away', result: 'unavailable' }]);
   });
 });
 

@@ -63,7 +63,9 @@ export async function serve(
     const known = caller !== undefined || endpoint.access === 'public';
     if (known && endpoint.log !== false && endpoint.method !== 'GET') {
       const after = before !== undefined && failure === undefined ? await stateOf(endpoint, request, caller, options) : undefined;
-      await record(endpoint, request, caller, failure, { named, before, after }, options);
+      const recorded = record(endpoint, request, caller, failure, { named, before, after }, options);
+      // What the database did not take is answered at once: its row would be waited for as long again.
+      if (failure === undefined || asProblem(failure, request).key !== 'unavailable') await recorded;
     }
   }
   if (!answer) return reply;
