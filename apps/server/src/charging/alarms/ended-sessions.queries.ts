@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
-import { OPENED_AT_END, stopCauseOf } from '../records/stop-cause.queries.ts';
+import { OPENED_AT_END, stopCauseOf } from '../records/index.ts';
 
 /** How a session ends whose charger has gone away. */
 const OF_ABSENCE: readonly StopReason[] = [

@@ -7,7 +7,7 @@ import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { PointOf } from '../points/point-of.tsx';
+import { PointOf } from '../parts/point-of.tsx';
 import { RequestDiagnosisButton } from './diagnoses-tab.tsx';
 import { DiagnosisDrawer } from './diagnosis-drawer.tsx';
 import { DiagnosisList } from './diagnosis-list.tsx';

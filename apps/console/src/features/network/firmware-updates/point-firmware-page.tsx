@@ -16,7 +16,7 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/firmware.module.css';
-import { PointOf } from '../points/point-of.tsx';
+import { PointOf } from '../parts/point-of.tsx';
 import { UpdateForm } from './update-form.tsx';
 import { PointStatus } from './update-parts.tsx';
 
