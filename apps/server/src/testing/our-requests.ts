@@ -193,6 +193,7 @@ export function requestsAbout(made: MadeThings): (one: Named) => Request {
     const known = ours(word, key);
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
+    if (word === 'customersData') Object.assign(known, { idTag: MARK, customerIdentifier: undefined });
     if (word === 'warnings')
       Object.assign(known, {
         description: `${MARK} storm is coming`,
