@@ -12,6 +12,13 @@ function withCustomData(value: unknown): unknown {
   return { ...Object.fromEntries(members), customData: { vendorId: 'com.example', revision: 3, notes: ['a', { b: null }] } };
 }
 
+/** What a vendor counts of its own. */
+const OWN_VARIABLES: readonly Payload[] = Array.from({ length: 10_000 }, (_, n) => ({
+  component: { name: `Counters${n % 40}` },
+  variable: { name: `Counter${n}` },
+  variableAttribute: [{ type: 'Actual', value: String(n), mutability: 'ReadOnly' }],
+}));
+
 /** Ways to be wrong that only chargers of OCPP 2.0.1 have; most of the others can be heard in it, too. */
 export const version2Deviations: readonly Deviation[] = [
   {
@@ -51,6 +58,29 @@ export const version2Deviations: readonly Deviation[] = [
       const results = answer.getVariableResult as Payload[];
       return { ...answer, getVariableResult: results.map(({ attributeValue: _, ...rest }) => rest) };
     },
+  },
+  {
+    name: 'composite-schedule-missing',
+    description: 'answers GetCompositeSchedule with Accepted and no schedule',
+    answer: (action, answer) => {
+      if (action !== 'GetCompositeSchedule') return answer;
+      const { schedule: _, ...rest } = answer;
+      return rest;
+    },
+  },
+  {
+    name: 'codes-of-1.6',
+    description: 'tells errors with codes that only 1.6 knows',
+    errorCode: (code) =>
+      ({ OccurrenceConstraintViolation: 'OccurenceConstraintViolation', RpcFrameworkError: 'GenericError' })[code] ?? code,
+  },
+  {
+    name: 'report-of-ten-thousand',
+    description: 'tells of ten thousand variables in one frame',
+    request: (action, payload) =>
+      action === 'NotifyReport'
+        ? { ...payload, reportData: [...((payload.reportData as Payload[]) ?? []), ...OWN_VARIABLES] }
+        : payload,
   },
   {
     name: 'extra-fields-in-answers',
