@@ -46,6 +46,8 @@ export interface CentralTiming {
   catchUpMs?: number;
   /** How long the answer to a command may take. */
   answerMs?: number;
+  /** How often what running sessions have cost is told. */
+  costMs?: number;
   /** How long who holds an identity has to show that it lives. */
   patienceMs?: number;
 }

@@ -20,6 +20,7 @@ import { SessionStarts } from './bounds/session-starts.ts';
 import { UnknownTags } from './bounds/unknown-tags.ts';
 import type { CentralSystemParts } from './central-system-parts.ts';
 import { Commander } from './commands/commander.ts';
+import { tellCosts } from './commands/cost-teller.ts';
 import { GapAsker } from './commands/gap-asker.ts';
 import { LimitSender } from './commands/limit-sender.ts';
 import { Backlog } from './connection/backlog.ts';
@@ -231,6 +232,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     pruned: [reconnects, usual, turns, arrivals, newcomers, unknownTags, deviationKinds, sessionStarts, quotas],
     foundNoPongs,
   });
+  const stopCosts = tellCosts({ pool: databases.pool, log: parts.log.child({ part: 'costs' }), byPoint, everyMs: timing.costMs });
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
 
   return {
@@ -251,6 +253,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     async stop() {
       entrance.close();
       stopRounds();
+      stopCosts();
       stopNews();
       cutOff.close();
       claims.close();

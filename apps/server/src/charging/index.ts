@@ -30,6 +30,7 @@ export type { MeterInput } from './records/meter-input.ts';
 export { jumpNumbers } from './records/number-jump.ts';
 export type { PointMeasured } from './records/point-measured.ts';
 export { type RecordTax, recordTaxes } from './records/record-taxes.ts';
+export { runningCosts } from './records/running-costs.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export type { SessionEventInput } from './records/session-event-input.ts';
 export { followSessions, type SessionEventOut, takeSessionEvents } from './records/session-events.writes.ts';

@@ -94,7 +94,7 @@ export function testCases(): {
   let test: TestServer;
   let stations: Station201[] = [];
   beforeAll(async () => {
-    test = await startTestServer({ shared: true, timing: { settleMs: 30, monitorsMs: 200 } });
+    test = await startTestServer({ shared: true, timing: { settleMs: 30, monitorsMs: 200, costMs: 200 } });
   });
   afterEach(async () => {
     for (const station of stations) {

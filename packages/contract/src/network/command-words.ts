@@ -12,6 +12,7 @@ export const COMMAND_ACTION_WORDS: Readonly<Record<CommandAction, Words>> = {
   changeVariables: { en: 'Change several settings', zh: '批量修改配置' },
   clearCache: { en: 'Clear cache', zh: '清除缓存' },
   clearChargingProfile: { en: 'Clear charging profile', zh: '清除充电计划' },
+  tellCost: { en: 'Tell the cost so far', zh: '下发当前费用' },
   transferData: { en: 'Data transfer', zh: '数据透传' },
   getChargingProfiles: { en: 'Get charging profiles', zh: '查询已装充电计划' },
   getCompositeSchedule: { en: 'Get composite schedule', zh: '查询综合充电计划' },

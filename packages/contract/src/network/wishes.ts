@@ -396,6 +396,11 @@ export const WISHES = {
     isUrgent: true,
     ...harmless,
   }),
+  /** What a running session has cost so far, for the charger's display. OCPP 1.6 cannot say it. */
+  tellCost: wish(z.strictObject({ transactionId: wholeNumber, cost: z.string().regex(/^\d{1,12}(?:\.\d{1,4})?$/) }), {
+    lifeMs: MINUTE,
+    ...harmless,
+  }),
   transferData: wish(dataTransferForm),
   triggerExtended: wish(z.strictObject({ message: z.enum(EXTENDED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,

@@ -53,7 +53,8 @@ async function sizesOf(
 
 /** The number of the running session that a wish is about; undefined: none. */
 function sessionOf({ action, payload }: Wish): number | undefined {
-  if (action === 'stopSession' || action === 'showMessage' || action === 'getSessionStatus') return payload.transactionId;
+  if (action === 'stopSession' || action === 'showMessage' || action === 'tellCost' || action === 'getSessionStatus')
+    return payload.transactionId;
   return action === 'setChargingProfile' ? payload.profile.transactionId : undefined;
 }
 

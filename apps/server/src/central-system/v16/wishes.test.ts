@@ -308,6 +308,7 @@ const UNSAYABLE: readonly (readonly [action: CommandAction, payload: Readonly<Re
   ['setMonitoringBase', { base: 'all' }],
   ['setMonitoringLevel', { severity: 4 }],
   ['setMonitors', { monitors: [{ key: 'A.B', kind: 'delta', value: 1, severity: 4 }] }],
+  ['tellCost', { transactionId: 1, cost: '1.00' }],
   ['showMessage', { id: 1, text: 'A', priority: 'inFront' }],
   ['setNetworkProfile', { slot: 1, url: 'wss://x', securityProfile: 1, interface: 'Wired0', answerSeconds: 9 }],
   ['reset', { type: 'whenIdle' }],

@@ -71,7 +71,8 @@ type Unsayable =
   | 'setMonitoringLevel'
   | 'setMonitors'
   | 'setNetworkProfile'
-  | 'showMessage';
+  | 'showMessage'
+  | 'tellCost';
 const isSayable = (action: CommandAction): action is Exclude<CommandAction, Unsayable> => Object.hasOwn(TRANSLATIONS, action);
 
 /** Every kind of wish in OCPP 1.6 (§5, and the security extensions). */

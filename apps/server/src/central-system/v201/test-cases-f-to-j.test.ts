@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testCases } from '../../testing/bench-201.ts';
+import { until } from '../../testing/server.ts';
 
 const { bench, server } = testCases();
 
@@ -177,6 +178,38 @@ describe('I, J and P: cost, meter values, data', () => {
     await authorized();
     await charging(1_000);
     expect(await end('StopAuthorized', 'Local', 1_100)).toMatchObject({ totalCost: 0.1 });
+  });
+
+  it('what a session has cost so far is told to a charger that shows it, whenever that changes, and to no other', async () => {
+    const enabled = {
+      ...{ component: { name: 'TariffCostCtrlr' }, variable: { name: 'Enabled', instance: 'Cost' } },
+      variableAttribute: [{ value: 'true' }],
+    };
+    const [showing, other] = [await bench(), await bench()];
+    await showing.station.call('NotifyReport', {
+      ...{ requestId: 1, seqNo: 0, generatedAt: new Date().toISOString() },
+      reportData: [enabled] as never,
+    });
+    const name = showing.id();
+    const told = ({ station }: typeof showing) =>
+      station.raw.calls.filter(({ action }) => action === 'CostUpdated').map(({ payload }) => payload);
+    for (const one of [showing, other]) {
+      one.station.answer(() => ({}));
+      await one.evConnected();
+      await one.authorized();
+      await one.charging(1_000);
+    }
+    // No more flows in so short a time than the connector can give.
+    for (const [registerWh, totalCost] of [
+      [1_020, 0.02],
+      [1_050, 0.05],
+    ] as const) {
+      await new Promise((done) => setTimeout(done, 500));
+      for (const { station, id } of [showing, other]) await station.event(id(), 'Updated', { registerWh });
+      await until(() => told(showing).some((payload) => payload.totalCost === totalCost));
+    }
+    expect(told(showing).at(-1)).toEqual({ transactionId: name, totalCost: 0.05 });
+    expect(told(other)).toEqual([]);
   });
 
   it('TC_J_01: clock-aligned values without a session', async () => {

@@ -176,6 +176,7 @@ const EACH: readonly (readonly [action: CommandAction, payload: Payload, message
       message: { id: 3, priority: 'NormalCycle', state: 'Faulted', message: { format: 'UTF8', content: 'Hi', language: 'de' } },
     },
   ],
+  ['tellCost', { transactionId: 5, cost: '12.35' }, 'CostUpdated', { transactionId: 'w5', totalCost: 12.35 }],
   ['clearMonitors', { ids: [4] }, 'ClearVariableMonitoring', { id: [4] }],
   ['getMonitors', { criteria: ['periodic'] }, 'GetMonitoringReport', { monitoringCriteria: ['PeriodicMonitoring'] }],
   ['setMonitoringBase', { base: 'factoryDefault' }, 'SetMonitoringBase', { monitoringBase: 'FactoryDefault' }],

@@ -331,6 +331,9 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
   stopSession: translation<'stopSession'>()('RequestStopTransaction', {
     encode: (_payload, { wireId }) => (wireId === undefined ? null : { transactionId: wireId }),
   }),
+  tellCost: translation<'tellCost'>()('CostUpdated', {
+    encode: ({ cost }, { wireId }) => (wireId === undefined ? null : { transactionId: wireId, totalCost: Number(cost) }),
+  }),
   transferData: translation<'transferData'>()('DataTransfer', {
     encode: (payload) => payload,
     told: ({ data }) => ({ data: data === undefined ? null : typeof data === 'string' ? data : JSON.stringify(data) }),

@@ -19,7 +19,8 @@ type Unsayable =
   | 'setMonitoringLevel'
   | 'setMonitors'
   | 'setNetworkProfile'
-  | 'showMessage';
+  | 'showMessage'
+  | 'tellCost';
 type Sayable = Exclude<CommandAction, Unsayable>;
 
 /** What each becomes in OCPP 1.6. */
