@@ -17,4 +17,5 @@ create table reported_profile (
   primary key (point_id, request_id, connector_no, source, wire_id)
 );
 call csms_guard('reported_profile');
+call csms_guard_point('reported_profile');
 -- requests: reported_profile s

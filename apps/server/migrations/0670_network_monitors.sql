@@ -41,8 +41,11 @@ create table point_alert (
   primary key (point_id, key, monitor_id)
 );
 call csms_guard('point_monitoring');
+call csms_guard_point('point_monitoring');
 call csms_guard('point_monitor');
+call csms_guard_point('point_monitor');
 call csms_guard('point_alert');
+call csms_guard_point('point_alert');
 -- The monitors that chargers of a model are to have at a provider: set again where one lacks them.
 -- requests: model_monitors siud
 create table model_monitors (

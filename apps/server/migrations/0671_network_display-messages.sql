@@ -27,4 +27,6 @@ create table display_message (
   primary key (point_id, message_id)
 );
 call csms_guard('point_display');
+call csms_guard_point('point_display');
 call csms_guard('display_message');
+call csms_guard_point('display_message');

@@ -19,3 +19,4 @@ create index charger_customer_data_point on charger_customer_data (point_id, req
 create index charger_customer_data_requested on charger_customer_data (requested_at);
 create index charger_customer_data_command on charger_customer_data (command_id);
 call csms_guard('charger_customer_data');
+call csms_guard_point('charger_customer_data');

@@ -105,6 +105,7 @@ export const monitors = {
     path: '/web/monitors/:serialNumber/wanted',
     summary: 'Want the monitors of this charge point of all chargers of its provider and model, or want none',
     access: 'point:command',
+    needsAllStations: true,
     params: z.object({ serialNumber }),
     body: z.object({ wanted: z.boolean() }),
     response: nothing,

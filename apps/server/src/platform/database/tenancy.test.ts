@@ -120,6 +120,7 @@ const OF_NO_STATION: Readonly<Record<string, readonly string[]>> = {
     'configuration_template',
     'cost_rule',
     'fault_problem',
+    'model_monitors',
     'photo_retention',
     'provider',
     'recovery_model',
