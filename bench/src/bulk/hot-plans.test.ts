@@ -169,14 +169,15 @@ async function prepare(client: pg.Client): Promise<void> {
   }
 }
 
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 const literal = (value: unknown): string =>
   value === null || value === undefined
     ? 'null'
     : Array.isArray(value)
       ? pg.escapeLiteral(
-          `{${value.map((one) => (one === null || one === undefined ? 'null' : `"${String(one).replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`,
+          `{${value.map((one) => (one === null || one === undefined ? 'null' : `"${textOf(one).replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`,
         )
-      : pg.escapeLiteral(String(value));
+      : pg.escapeLiteral(textOf(value));
 
 interface Node {
   'Node Type': string;
