@@ -230,7 +230,6 @@ export const profileTarget = z.object(
     id,
     serialNumber,
     pointName: z.string(),
-    stationId: id,
     stationName: z.string(),
     connectorNo: z.number().int(),
     transactionId: z.number().int().nullable(),

@@ -79,8 +79,6 @@ export const chargingSession = z.object(
     connectorType: z.enum(CONNECTOR_TYPES).nullable(),
     account: z.string().nullable(),
     cardNumber: z.string().nullable(),
-    /** The driver whose account or card pays; null: none is known. */
-    chargeUserId: id.nullable(),
     startType: sessionStartType,
     /** Who started it from the console for its payer; null: nobody did. */
     startAccount: z.string().nullable(),

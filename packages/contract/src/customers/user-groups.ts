@@ -87,8 +87,6 @@ export const userGroupDetail = userGroup.extend({
     z.object({
       transactionId: z.number().int(),
       account: z.string(),
-      /** Null: the station is gone. */
-      stationId: id.nullable(),
       stationName: z.string(),
       serialNumber: z.string(),
       startTime: instant,

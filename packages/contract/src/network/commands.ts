@@ -33,7 +33,6 @@ export const command = z.object(
     id: z.uuid(),
     serialNumber,
     pointName: z.string(),
-    stationId: id,
     stationName: z.string(),
     providerName: z.string(),
     action: z.enum(COMMAND_ACTIONS),

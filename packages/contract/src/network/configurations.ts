@@ -26,7 +26,6 @@ export const configuredPoint = z.object(
   withFields(CONFIGURED_POINT_FIELDS, {
     serialNumber,
     pointName: z.string(),
-    stationId: id,
     stationName: z.string(),
     timeZone: z.string(),
     providerId: id,

@@ -60,7 +60,6 @@ export const diagnosis = z.object(
     id,
     serialNumber,
     pointName: z.string(),
-    stationId: id,
     stationName: z.string(),
     providerName: z.string(),
     status: z.enum(DIAGNOSIS_STATUSES),

@@ -155,7 +155,6 @@ export const pointWarranty = z.object(
   withFields(WARRANTY_FIELDS, {
     serialNumber,
     pointName: z.string(),
-    stationId: id,
     stationName: z.string(),
     vendor: z.string(),
     model: z.string(),

@@ -37,7 +37,6 @@ export const partReservation = reservedPart.extend({
   key: z.string(),
   taskId,
   state: z.enum(WORK_ORDER_STATES),
-  stationId: id,
   stationName: z.string(),
   /** Who was sent; empty: nobody yet. */
   serviceMan: z.string(),

@@ -195,7 +195,6 @@ export const recoveryRun = z.object({
   pointId: serialNumber,
   pointName: z.string(),
   connectorNo: z.number().int(),
-  stationId: id,
   stationName: z.string(),
   timeZone: z.string(),
   providerId: id,

@@ -5,8 +5,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 import { momentExact } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
-import hub from '../hub/hub.module.css';
-import { ConnectorLink, ThingLink } from '../hub/thing-link.tsx';
+import { ConnectorLink } from '../hub/thing-link.tsx';
 import styles from './alarms.module.css';
 
 const TONES: Record<AlarmLevel, Tone> = { serious: 'danger', common: 'warning' };
@@ -15,21 +14,13 @@ export const LevelTag = ({ level }: { level: AlarmLevel }) => (
   <ToneTag tone={TONES[level]}>{ALARM_WORDS.levels[level][language()]}</ToneTag>
 );
 
-/** What it is about, and the charger's own words for it. `isLink`: the way to its page. */
-export function AlarmText({ alarm, isLink = false }: { alarm: Alarm; isLink?: boolean }) {
+/** What it is about, and the charger's own words for it. */
+export function AlarmText({ alarm }: { alarm: Alarm }) {
   const title = alarmTitle(alarm, language());
   const detail = alarmDetail(alarm, language());
   return (
     <span className={styles.text}>
-      <b title={title}>
-        {isLink ? (
-          <ThingLink thing="alarm" name={alarm.id}>
-            {title}
-          </ThingLink>
-        ) : (
-          title
-        )}
-      </b>
+      <b title={title}>{title}</b>
       {detail === '' ? null : <small title={detail}>{detail}</small>}
     </span>
   );
@@ -103,15 +94,15 @@ export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
   const { can } = useAccess();
   const { serialNumber, stationId, connectorNo } = alarm;
   const name = serialNumber === null ? t('alarms.wholeSite') : alarm.pointName;
-  const [page, to, permission] =
+  const [page, rest, permission] =
     serialNumber === null
-      ? (['/smartCharging/profiles', `/smartCharging/profiles?site=${stationId}`, 'smartCharging:read'] as const)
-      : (['/realTimeMonitor/chargePoint', pathOf('point', serialNumber), 'point:read'] as const);
+      ? (['/smartCharging/profiles', `?site=${stationId}`, 'smartCharging:read'] as const)
+      : (['/realTimeMonitor/chargePoint', `?point=${encodeURIComponent(serialNumber)}`, 'point:read'] as const);
   const isSeen = opens ? opens(page, permission) : can(permission);
   return (
     <>
       {isSeen ? (
-        <Link to={to} className={className ?? hub.thing} onClick={(event) => event.stopPropagation()}>
+        <Link to={`${page}${rest}`} className={className} onClick={(event) => event.stopPropagation()}>
           {name}
         </Link>
       ) : (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { Missing } from '../../shared/ui/value/values.tsx';
-import styles from './hub.module.css';
 
 /** What shows the page of a thing. */
 const RIGHTS = {
@@ -26,7 +25,7 @@ const RIGHTS = {
 interface LinkProps {
   to: string;
   right: Permission;
-  /** Without one the link is underlined, but for a cell of a table, where its colour tells it. */
+  /** Without one the link is underlined. */
   className?: string | undefined;
   children: ReactNode;
 }
@@ -35,7 +34,12 @@ interface LinkProps {
 function PageLink({ to, right, className, children }: LinkProps) {
   if (!useAccess().can(right)) return children;
   return (
-    <Link to={to} className={className ?? styles.thing} onClick={(event) => event.stopPropagation()}>
+    <Link
+      to={to}
+      className={className}
+      style={className === undefined ? { textDecoration: 'underline' } : undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
       {children}
     </Link>
   );
@@ -64,5 +68,5 @@ interface ConnectorProps extends Pick<LinkProps, 'className' | 'children'> {
 /** Words of a connector, as the way to its page. */
 export function ConnectorLink({ serialNumber, connectorNo, ...link }: ConnectorProps) {
   const to = connectorNo > 0 ? pathOf('connector', serialNumber, connectorNo) : pathOf('point', serialNumber);
-  return <PageLink to={to} right={RIGHTS.connector} {...link} className={link.className ?? styles.connector} />;
+  return <PageLink to={to} right={RIGHTS.connector} {...link} />;
 }

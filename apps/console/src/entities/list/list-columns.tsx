@@ -1,21 +1,11 @@
-import {
-  fieldIn,
-  type List,
-  type ListColumn,
-  type OwnColumnOf,
-  type RowOf,
-  sortKeyOf,
-  valueIn,
-  type Words,
-} from '@csms/contract';
+import { type List, type ListColumn, type OwnColumnOf, type RowOf, sortKeyOf, valueIn, type Words } from '@csms/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useUser } from '../../shared/access/access.tsx';
 import { language } from '../../shared/i18n/i18n.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { CopyId, idWidth } from '../../shared/ui/value/copy-id.tsx';
+import { idWidth } from '../../shared/ui/value/copy-id.tsx';
 import { amountIn, fieldValue, timeIn } from '../../shared/ui/value/field-value.tsx';
 import { Time, timeWidth } from '../../shared/ui/value/values.tsx';
-import { namedThing } from './named-thing.tsx';
 
 type Row<L extends List> = RowOf<L['endpoint']>;
 /** A cell that is not what its kind says; with more than `render`, the column differs in that too. Its width is the description’s alone, which a test holds to the screen. */
@@ -59,15 +49,6 @@ export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Col
   return useMemo(() => columnsOf(list, own, seesProviders, (words) => words[spoken]), [list, own, seesProviders, spoken]);
 }
 
-/** A field as its kind says; the name of a thing is the way to its page. */
-function cellValue(row: unknown, name: string, column: ListColumn): ReactNode {
-  const shown = fieldValue(row, name, column);
-  const text = textOf(fieldIn(row, name));
-  if (text === '') return shown;
-  if (column.kind === 'text') return namedThing(row, name, shown);
-  return column.kind === 'id' ? <CopyId value={text}>{namedThing(row, name, text)}</CopyId> : shown;
-}
-
 function columnsOf<L extends List>(
   list: L,
   own: OwnColumns<L>,
@@ -98,7 +79,7 @@ function columnsOf<L extends List>(
         ...(column.kind === 'id' && !special ? { leastWidth: (row: Row<L>) => idWidth(textOf(valueIn(row, key, column))) } : {}),
         ...(column.kind === 'money' && !special ? { amount: (row: Row<L>) => amountIn(row, nameOf(key, column), column) } : {}),
         ...(column.kind === 'time' ? { leastWidth: (row: Row<L>) => timeWidth(timeIn(row, nameOf(key, column), column)) } : {}),
-        render: (row: Row<L>) => cellValue(row, nameOf(key, column), column),
+        render: (row: Row<L>) => fieldValue(row, nameOf(key, column), column),
         ...special,
       };
     });

@@ -95,7 +95,7 @@ export async function listTargets(trx: Trx, id: number, filter: TargetFilter): P
   const from = sql`charging_profile_target t join charge_point p on p.id = t.point_id join station s on s.id = p.station_id where ${sql.join(given, sql` and `)}`;
   const page = sortedPage(filter, { order: "t.result = 'accepted', t.result = 'waiting'" }, { first: 'order', tie: 't.id' });
   const { rows } = await sql<ProfileTarget>`
-    select t.id, p.serial_number as "serialNumber", p.name as "pointName", s.id as "stationId", s.name as "stationName", t.connector_no as "connectorNo", t.transaction_id as "transactionId",
+    select t.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", t.connector_no as "connectorNo", t.transaction_id as "transactionId",
       t.result, ${instantOrNull('t.result_at')} as "resultTime", ${IS_INSTALLED} as "isInstalled",
       case when t.installed_at is null then null when t.ended_by is not null then t.ended_by when ${ENDED_WITH_SESSION} then 'sessionEnded' end as "end",
       ${instantOrNull('t.ended_at')} as "endTime"

@@ -33,7 +33,7 @@ const FROM = sql`charging_record r
 
 const COLUMNS = sql`r.transaction_id as "transactionId", coalesce(r.wire_id, r.transaction_id::text) as "wireId", p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", s.name as "stationName",
   r.time_zone as "timeZone", r.provider_id as "providerId", o.name as "providerName", r.connector_no as "connectorNo", c.connector_type as "connectorType",
-  coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number as "cardNumber", r.charge_user_id as "chargeUserId", r.start_type as "startType", r.start_account as "startAccount", ${instantOf('r.started_at')} as "startTime",
+  coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number as "cardNumber", r.start_type as "startType", r.start_account as "startAccount", ${instantOf('r.started_at')} as "startTime",
   ${instantOrNull('l.sample_at')} as "sampleTime", coalesce(l.energy_wh, 0) as "energyWh", l.power_w as "powerW", l.soc,
   coalesce(l.readings, '{}') as readings, coalesce(l.phases, '{}') as phases, coalesce(l.cost, 0)::text as cost, r.currency,
   case when l.budget is not null then a.balance::text end as balance, coalesce(cs.online, false) as online, c.status as "ocppStatus",

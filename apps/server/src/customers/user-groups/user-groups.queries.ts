@@ -106,7 +106,7 @@ export async function findGroupDetail(trx: Trx, id: number, now: number): Promis
     from user_group g cross join lateral generate_series(${monthAt(now)} - make_interval(months => ${MONTHS - 1}), ${monthAt(now)}, '1 month') d
     left join user_group_usage m on m.group_id = g.id and m.month = d::date where g.id = ${id} order by d`.execute(trx);
   const running = await sql<UserGroupDetail['running'][number]>`
-    select r.transaction_id as "transactionId", coalesce(u.account, c.user_name, r.id_tag) as account, s.id as "stationId", coalesce(s.name, '') as "stationName",
+    select r.transaction_id as "transactionId", coalesce(u.account, c.user_name, r.id_tag) as account, coalesce(s.name, '') as "stationName",
       p.serial_number as "serialNumber", ${instantOf('r.started_at')} as "startTime", coalesce(r.live_energy_wh, 0) as "energyWh", case when n.draws then n.power_w end as "powerW",
       coalesce(r.live_cost, 0)::text as cost, r.currency, r.stop_requested_at is not null as "stopRequested"
     from charging_session r join charge_point p on p.id = r.point_id left join charging_now n on n.transaction_id = r.transaction_id

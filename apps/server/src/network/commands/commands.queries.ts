@@ -6,7 +6,7 @@ import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../..
 import { type KeptCommand, withReason } from './command-reasons.ts';
 
 const SELECT = sql`
-  select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.id as "stationId", s.name as "stationName", o.name as "providerName", k.action, k.payload, k.status, k.result, k.answer, k.told,
+  select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", o.name as "providerName", k.action, k.payload, k.status, k.result, k.answer, k.told,
     k.effect, k.reason, k.requested_by as "requestedBy", ${instantOf('k.requested_at')} as "requestTime", ${instantOrNull('k.sent_at')} as "sentTime",
     ${instantOrNull('k.answered_at')} as "answerTime", ${instantOrNull('k.effect_at')} as "effectTime", ${instantOf('k.expires_at')} as "expireTime",
     case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'

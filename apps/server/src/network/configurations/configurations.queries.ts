@@ -29,7 +29,7 @@ interface Row extends ConfiguredPoint {
 const FROM = sql`charge_point p join station s on s.id = p.station_id join provider o on o.id = p.provider_id
   left join connection_state cs on cs.point_id = p.id
   left join point_configuration c on c.point_id = p.id left join configuration_template t on t.id = c.template_id`;
-const COLUMNS = sql`p.serial_number as "serialNumber", p.name as "pointName", s.id as "stationId", s.name as "stationName", s.time_zone as "timeZone", p.provider_id as "providerId",
+const COLUMNS = sql`p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", s.time_zone as "timeZone", p.provider_id as "providerId",
   o.name as "providerName", coalesce(cs.online, false) as online, p.vendor, p.model, p.firmware_version as "softwareVersion", ${instantOf('c.read_at')} as "readTime",
   coalesce(c.key_count, 0) as "keyCount", c.template_id as "templateId", t.name as "templateName",
   case when c.template_id is not null and c.read_at is not null then c.drift end as drift,

@@ -7,7 +7,7 @@ import { countOf, instantOf, instantOrNull, type Paging, sortedPage } from '../.
 const FROM = sql`diagnosis d join charge_point p on p.id = d.point_id join station s on s.id = p.station_id join provider v on v.id = d.provider_id
   left join charger_transfer t on t.id = d.transfer_id and t.arrived_at is not null left join stored_file f on f.name = t.file`;
 const SELECT = sql`
-  select d.id, p.serial_number as "serialNumber", p.name as "pointName", s.id as "stationId", s.name as "stationName", v.name as "providerName", d.status, d.reason, d.protocol, d.location, d.retries,
+  select d.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", v.name as "providerName", d.status, d.reason, d.protocol, d.location, d.retries,
     d.retry_interval as "retryInterval", ${instantOrNull('d.start_at')} as "startTime", ${instantOrNull('d.stop_at')} as "stopTime",
     coalesce(d.file_name, f.original_name) as "fileName", f.size::float8 as size, encode(f.sha256, 'hex') as sha256, d.requested_by as "requestedBy",
     ${instantOf('d.requested_at')} as "requestTime", ${instantOrNull('d.reported_at')} as "reportTime", ${instantOrNull('d.finished_at')} as "finishTime"

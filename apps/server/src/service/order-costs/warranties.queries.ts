@@ -29,7 +29,7 @@ export async function listWarranties(trx: Trx, query: WarrantyFilter & Paging, n
   if (query.cover?.length) given.push(sql`${coverAt(now)} = any (${query.cover}::text[])`);
   const where = sql.join(given, sql` and `);
   const { rows: list } = await sql<PointWarranty>`
-    select p.serial_number as "serialNumber", p.name as "pointName", s.id as "stationId", s.name as "stationName", coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model, p.provider_id as "providerId",
+    select p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model, p.provider_id as "providerId",
       v.name as "providerName", coalesce(g.supplier, '') as supplier, to_char(g.installed_on, 'YYYY-MM-DD') as "installedDay", to_char(g.warranty_until, 'YYYY-MM-DD') as "warrantyUntil",
       coalesce(g.note, '') as note, ${coverAt(now)} as cover
     from ${FROM} where ${where} ${sortedPage(query, SORTS, { first: 'warrantyUntil', tie: 'p.id' })}`.execute(trx);

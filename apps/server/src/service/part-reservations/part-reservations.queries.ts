@@ -68,7 +68,7 @@ export async function listReservations(
   const from = sql`${HELD} h join work_order w on w.id = h.work_order_id join station s on s.id = w.station_id join provider v on v.id = w.provider_id join part p on p.id = h.part_id
     join store t on t.id = h.store_id left join system_users u on u.id = w.service_man_id where ${conditions(filter)}`;
   const { rows } = await sql<PartReservation>`
-    select ${PIECE}, w.task_id || '/' || h.part_id || '/' || h.store_id || '/' || h.serial_number as key, w.task_id as "taskId", w.state, s.id as "stationId", s.name as "stationName",
+    select ${PIECE}, w.task_id || '/' || h.part_id || '/' || h.store_id || '/' || h.serial_number as key, w.task_id as "taskId", w.state, s.name as "stationName",
       coalesce(nullif(u.name, ''), u.username, '') as "serviceMan", v.name as "providerName"
     from ${from} ${sortedPage(filter, SORTS, { first: '-taskId', tie: '(h.part_id, h.store_id, h.serial_number)' })}`.execute(
     trx,

@@ -25,7 +25,7 @@ type Made = RecoveryRun['steps'][number] & { no: number };
 type Row = Omit<RecoveryRun, 'steps'> & { plan: RecoveryStep[]; made: Made[] };
 
 const SELECT = sql`
-  select r.id, p.serial_number as "pointId", p.name as "pointName", r.connector_no as "connectorNo", s.id as "stationId", s.name as "stationName", s.time_zone as "timeZone", r.provider_id as "providerId",
+  select r.id, p.serial_number as "pointId", p.name as "pointName", r.connector_no as "connectorNo", s.name as "stationName", s.time_zone as "timeZone", r.provider_id as "providerId",
     v.name as "providerName", r.fault_code as "faultCode", r.vendor, r.model, r.alarm_id::float8 as "alarmId", w.task_id as "taskId", r.is_alone as "isAlone", r.started_by as "startedBy", r.state, r.reason,
     ${instantOf('r.started_at')} as "startTime", ${instantOf('r.ended_at')} as "endTime", ${instantOf('r.judged_at')} as "judgeTime", r.steps as plan,
     coalesce((select jsonb_agg(jsonb_build_object('no', t.no, 'state', t.state, 'result', t.result, 'beginTime', ${instantOf('t.began_at')}, 'endTime', ${instantOf('t.ended_at')}) order by t.no)

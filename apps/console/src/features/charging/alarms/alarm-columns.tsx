@@ -15,7 +15,7 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 export function useAlarmColumns(): Column<Alarm>[] {
   return useListColumns(alarmList, {
     level: (row) => <LevelTag level={row.level} />,
-    code: (row) => <AlarmText alarm={row} isLink />,
+    code: (row) => <AlarmText alarm={row} />,
     pointName: (row) => <AlarmPlaceText alarm={row} />,
     state: (row) => <AlarmStateTag alarm={row} />,
     duration: { align: 'end', render: (row) => duration(standsFor(row)) },

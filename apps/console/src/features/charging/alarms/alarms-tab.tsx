@@ -7,7 +7,6 @@ import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.t
 import { AlarmAssign, AlarmDispatch, useAlarmDeeds } from '../../../entities/alarms/alarm-deeds.tsx';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
 import { Definition } from '../../../entities/handbook/definition.tsx';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -128,10 +127,7 @@ export function AlarmsTab() {
               <LevelTag level={row.level} />
             </div>
             <span>
-              <AlarmPlace alarm={row} /> ·{' '}
-              <ThingLink thing="station" name={row.stationId}>
-                {row.stationName}
-              </ThingLink>
+              <AlarmPlace alarm={row} /> · {row.stationName}
             </span>
             <div className={styles.cardHead}>
               <Time at={row.openTime} zone={row.timeZone} />

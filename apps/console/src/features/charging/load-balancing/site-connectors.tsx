@@ -2,7 +2,6 @@ import { EditOutlined } from '@ant-design/icons';
 import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ConnectorLink } from '../../../entities/hub/thing-link.tsx';
 import { findingLines } from '../../../entities/power-limits/finding-words.ts';
 import { clockOf, LIMIT_TONES, pastOf } from '../../../entities/power-limits/limit-words.ts';
 import { amperes, countedSentence, whySentence } from '../../../entities/power-limits/why-words.ts';
@@ -162,11 +161,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
             <li key={keyOfConnector(one)}>
               <span className={listParts.cardHead}>
                 <span className={styles.two}>
-                  <b>
-                    <ConnectorLink serialNumber={one.serialNumber} connectorNo={one.connectorNo}>
-                      {nameOf(one)}
-                    </ConnectorLink>
-                  </b>
+                  <b>{nameOf(one)}</b>
                   <small>{one.account ?? one.serialNumber}</small>
                 </span>
                 {past ? null : <ToneTag tone={LIMIT_TONES[one.state]}>{limits(`state.${one.state}`)}</ToneTag>}
@@ -214,11 +209,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                 <tr key={keyOfConnector(one)}>
                   <td>
                     <span className={styles.two} title={one.serialNumber}>
-                      <span>
-                        <ConnectorLink serialNumber={one.serialNumber} connectorNo={one.connectorNo}>
-                          {nameOf(one)}
-                        </ConnectorLink>
-                      </span>
+                      <span>{nameOf(one)}</span>
                       <small>{one.account ?? one.serialNumber}</small>
                     </span>
                   </td>

@@ -3,7 +3,6 @@ import { contract, type SiteConnector, type SiteLive, type SiteNode } from '@csm
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { amperes } from '../../../entities/power-limits/why-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -49,11 +48,7 @@ function Point({ point }: { point: PointLoad }) {
   const text = drawnW === 0 ? t('tree.idle') : `${amperes(drawnA)} / ${amperes(most)} A`;
   return (
     <li className={styles.point} data-idle={drawnW === 0} title={`${point.name} · ${point.serialNumber}\n${text}`}>
-      <span className={styles.pointName}>
-        <ThingLink thing="point" name={point.serialNumber}>
-          {point.name}
-        </ThingLink>
-      </span>
+      <span className={styles.pointName}>{point.name}</span>
       <span className={styles.pointLoad}>{text}</span>
       <span className={styles.pointBar} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, most === 0 ? 0 : (drawnA / most) * 100)}%` }} />

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -50,8 +49,8 @@ function Place({ one }: { one: MaintenanceWindow }) {
   const { t } = useTranslation('maintenance');
   return (
     <span className={styles.two}>
-      <span>{namedThing(one, 'stationName', one.stationName)}</span>
-      <span>{namedThing(one, 'pointName', one.pointName ?? t('maintenance.wholeStation'))}</span>
+      <span>{one.stationName}</span>
+      <span>{one.pointName ?? t('maintenance.wholeStation')}</span>
     </span>
   );
 }

@@ -1,14 +1,11 @@
 import { type ChargingRecord, recordList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { offsetText } from '../../../shared/format/time.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
-import { CopyId, idWidth } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { endReasonText } from './record-words.ts';
@@ -34,21 +31,8 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
   const { t } = useTranslation(['charging', 'common']);
   const actionsOf = useRecordActions();
   const columns = useListColumns(recordList, {
-    transactionId: {
-      leastWidth: (row) => idWidth(String(row.transactionId)),
-      render: ({ transactionId }) => (
-        <CopyId value={transactionId}>
-          <ThingLink thing="record" name={transactionId}>
-            {transactionId}
-          </ThingLink>
-        </CopyId>
-      ),
-    },
     status: (row) => <RecordStatus record={row} />,
-    pointName: {
-      full: (row) => `${row.pointName} · ${row.serialNumber}`,
-      render: (row) => namedThing(row, 'pointName', row.pointName),
-    },
+    pointName: { full: (row) => `${row.pointName} · ${row.serialNumber}`, render: (row) => row.pointName },
     connectorNo: { align: 'center', render: (row) => row.connectorNo },
     startTime: {
       title: clock === 'user' ? `${word('startTime')} (${offsetText(Date.now())})` : word('startTime'),
@@ -57,8 +41,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
     },
     account: {
       full: (row) => row.account ?? row.cardNumber,
-      render: (row) =>
-        namedThing(row, row.account === null ? 'cardNumber' : 'account', row.account ?? row.cardNumber ?? <Missing />),
+      render: (row) => row.account ?? row.cardNumber ?? <Missing />,
     },
     cost: (row) => <Billed record={row} />,
     stopReason: { full: endReasonText, render: (row) => endReasonText(row) || <Missing /> },

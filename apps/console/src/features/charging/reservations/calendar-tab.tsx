@@ -5,7 +5,6 @@ import dayjs from 'dayjs';
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useStations } from '../../../entities/use-stations.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -180,9 +179,7 @@ function Day({ calendar }: { calendar: ReservationCalendar }) {
         {rows.map((row) => (
           <div className={styles.row} key={`${row.serialNumber} ${row.connectorNo}`}>
             <div className={styles.name} title={`${row.pointName} · ${row.serialNumber}`}>
-              <ThingLink thing="point" name={row.serialNumber}>
-                {row.pointName}
-              </ThingLink>
+              {row.pointName}
               <small>{row.name}</small>
             </div>
             <Track row={row} calendar={calendar} hours={hours} now={now} />

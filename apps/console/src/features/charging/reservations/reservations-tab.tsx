@@ -7,7 +7,6 @@ import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
@@ -62,7 +61,7 @@ function useColumns(): Column<Reservation>[] {
     status: (row) => <Status one={row} />,
     pointName: (row) => (
       <span className={styles.two}>
-        <span>{namedThing(row, 'pointName', row.pointName)}</span>
+        <span>{row.pointName}</span>
         <small>{row.serialNumber}</small>
       </span>
     ),

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Energy, Live, Missing, Money } from '../../../shared/ui/value/values.tsx';
@@ -22,10 +21,8 @@ export function useSessionColumns(): Column<ChargingSession>[] {
     (): OwnColumns<typeof sessionList> => ({
       point: (row) => (
         <div className={styles.two}>
-          <span title={`${row.pointName} · ${row.serialNumber}`}>
-            {namedThing(row, 'pointName', row.pointName || row.serialNumber)}
-          </span>
-          <span title={row.stationName}>{namedThing(row, 'stationName', row.stationName)}</span>
+          <span title={`${row.pointName} · ${row.serialNumber}`}>{row.pointName || row.serialNumber}</span>
+          <span title={row.stationName}>{row.stationName}</span>
         </div>
       ),
       connector: (row) => (
@@ -64,7 +61,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         full: (row) => [payerOf(row), startOf(row, t)].filter(Boolean).join(' · '),
         render: (row) => (
           <div className={styles.two}>
-            <span>{namedThing(row, row.account === null ? 'cardNumber' : 'account', payerOf(row) ?? <Missing />)}</span>
+            <span>{payerOf(row) ?? <Missing />}</span>
             <span>{startOf(row, t)}</span>
           </div>
         ),

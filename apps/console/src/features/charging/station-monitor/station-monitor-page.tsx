@@ -4,7 +4,6 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Definition } from '../../../entities/handbook/definition.tsx';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { CallLink, useStationsInHand } from '../../../entities/work-orders/in-hand.tsx';
@@ -48,9 +47,7 @@ function useMonitorColumns(alarms: AlarmCounts = {}, inHand?: ReturnType<typeof 
       fixed: 'start',
       render: (row) => (
         <div className={styles.name} title={`${row.stationName}\n${row.address}`}>
-          <ThingLink thing="station" name={row.id}>
-            {row.stationName}
-          </ThingLink>
+          {row.stationName}
         </div>
       ),
     },

@@ -1,7 +1,6 @@
 import { contract, TIMED_KIND_WORDS, type TimedCharge, timedChargeList } from '@csms/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -127,14 +126,7 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
         facts={[
           { label: word('kind'), value: say(TIMED_KIND_WORDS[one.kind]) },
           { label: word('nextTime'), value: <Time at={one.nextTime} zone={one.timeZone} offset /> },
-          {
-            label: word('account'),
-            value: (
-              <ThingLink thing="chargeUser" name={one.chargeUserId}>
-                {one.account}
-              </ThingLink>
-            ),
-          },
+          { label: word('account'), value: one.account },
           { label: word('phone'), value: one.phone ?? '–' },
           { label: word('stationName'), value: one.stationName },
           { label: t('point'), value: <PointLink one={one} /> },

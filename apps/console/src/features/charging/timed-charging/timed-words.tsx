@@ -13,7 +13,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { needsOffset, offsetText } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
@@ -104,7 +103,7 @@ export function EndReason({ one }: { one: TimedStart }) {
 export function Point({ one }: { one: Pick<TimedCharge, 'pointName' | 'serialNumber'> }) {
   return (
     <span className={styles.two} title={`${one.pointName} · ${one.serialNumber}`}>
-      <span>{namedThing(one, 'pointName', one.pointName)}</span>
+      <span>{one.pointName}</span>
       <small>{one.serialNumber}</small>
     </span>
   );

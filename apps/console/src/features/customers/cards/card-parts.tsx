@@ -1,6 +1,5 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { dateTime, momentExact } from '../../../shared/format/time.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -39,7 +38,7 @@ export function Expiry({ card }: { card: Card }) {
 export function Holder({ card }: { card: Card }) {
   return (
     <div className={listParts.two}>
-      <span>{namedThing(card, 'chargeUserAccount', card.userName || card.chargeUserAccount || <Missing />)}</span>
+      <span>{card.userName || card.chargeUserAccount || <Missing />}</span>
       {card.phone ? <small>{card.phone}</small> : null}
       {card.email ? <small>{card.email}</small> : null}
     </div>

@@ -1,5 +1,6 @@
 import { type ChargeUser, chargeUserList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
@@ -10,7 +11,15 @@ import { UserName, UserStatus } from './user-parts.tsx';
 export function useChargeUserColumns(): Column<ChargeUser>[] {
   const { t } = useTranslation('users');
   const columns = useListColumns(chargeUserList, {
-    account: (row) => <UserName user={row} isLink />,
+    account: (row) => <UserName user={row} />,
+    groupName: {
+      full: (row) => row.groupName ?? '',
+      render: ({ groupId, groupName }) => (
+        <ThingLink thing="userGroup" name={groupId}>
+          {groupName}
+        </ThingLink>
+      ),
+    },
     status: (row) => <UserStatus user={row} />,
     cardBalance: (row) =>
       row.cardCount === 0 ? (

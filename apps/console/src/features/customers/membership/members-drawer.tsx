@@ -2,7 +2,6 @@ import { contract, type MembershipLevel, type ResponseOf } from '@csms/contract'
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
@@ -31,10 +30,7 @@ function Members({ levelId }: { levelId: number }) {
       title: t('account'),
       render: (row) => (
         <>
-          <ThingLink thing="chargeUser" name={row.chargeUserId}>
-            {row.account}
-          </ThingLink>{' '}
-          <small>{row.phone}</small>
+          {row.account} <small>{row.phone}</small>
         </>
       ),
     },

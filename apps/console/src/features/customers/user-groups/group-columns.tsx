@@ -1,6 +1,5 @@
 import { type UserGroup, userGroupList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import listParts from '../../../shared/ui/list-parts.module.css';
@@ -15,9 +14,7 @@ export function useGroupColumns(): Column<UserGroup>[] {
   const columns = useListColumns(userGroupList, {
     groupName: (row) => (
       <span className={listParts.two} title={[row.groupName, row.description].filter(Boolean).join('\n')}>
-        <ThingLink thing="userGroup" name={row.id}>
-          {row.groupName}
-        </ThingLink>
+        <span>{row.groupName}</span>
         {row.description ? <small>{row.description}</small> : null}
       </span>
     ),

@@ -2,7 +2,6 @@ import { contract, WHITELIST_DIFFERENCES } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
 import { colon } from '../../../shared/i18n/colon.ts';
@@ -49,11 +48,7 @@ export function WhitelistCards({ serialNumber }: { serialNumber: string }) {
           {query.data.list.map((card) => (
             <li key={card.cardNumber}>
               <div className={styles.row}>
-                <b style={{ fontFamily: 'var(--mono)' }}>
-                  <ThingLink thing="card" name={card.cardNumber}>
-                    {card.cardNumber}
-                  </ThingLink>
-                </b>
+                <b style={{ fontFamily: 'var(--mono)' }}>{card.cardNumber}</b>
                 <ToneTag tone={TONES[card.difference]}>{t(`whitelist.differences.${card.difference}`)}</ToneTag>
                 <span className={textParts.faintSmall}>
                   {card.difference === 'removed' ? null : expiry(card.expireTime)}

@@ -3,6 +3,7 @@ import { companyList, pathOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
@@ -35,6 +36,14 @@ export function CompaniesTab() {
   const filters = useListFilters(companyList, {});
   const columns = useListColumns(companyList, {
     name: { full: (row) => row.name, render: (row) => <Link to={pathOf('company', row.id)}>{row.name}</Link> },
+    group: {
+      full: (row) => row.groupName ?? '',
+      render: ({ groupId, groupName }) => (
+        <ThingLink thing="userGroup" name={groupId}>
+          {groupName}
+        </ThingLink>
+      ),
+    },
   });
   return (
     <FilteredList

@@ -2,7 +2,6 @@ import { type AlarmLevel, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AlarmPlace, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
@@ -69,10 +68,7 @@ export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
                 <div>
                   <AlarmText alarm={alarm} />
                   <small>
-                    <AlarmPlace alarm={alarm} className={styles.inline} opens={opens} /> ·{' '}
-                    <ThingLink thing="station" name={alarm.stationId} className={styles.inline}>
-                      {alarm.stationName}
-                    </ThingLink>
+                    <AlarmPlace alarm={alarm} className={styles.inline} opens={opens} /> · {alarm.stationName}
                   </small>
                 </div>
                 <Time at={alarm.openTime} zone={alarm.timeZone} />

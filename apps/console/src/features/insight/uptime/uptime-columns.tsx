@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { withDefinitions } from '../../../entities/handbook/definition.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
@@ -51,7 +50,7 @@ export function useUptimeColumns(by: UptimeLevel, { period, courses }: Courses):
     stationName: {
       ...(by === 'station' ? { required: true, fixed: 'start' } : {}),
       full: (row) => row.stationName,
-      render: (row) => namedThing(row, 'stationName', row.stationName),
+      render: (row) => row.stationName,
     },
     pointName: (row) => (
       <span className={styles.two}>

@@ -2,7 +2,6 @@ import { type Command, commandList, commandReason, pathOf } from '@csms/contract
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { CommandResult } from '../../../shared/ui/command/command-result.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -28,7 +27,7 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
     point: (row) => (
       <div className={styles.two}>
         <Link to={pathOf('point', row.serialNumber)}>{row.pointName}</Link>
-        <small>{namedThing(row, 'stationName', row.stationName)}</small>
+        <small>{row.stationName}</small>
       </div>
     ),
     result: (row) => <Outcome command={row} />,

@@ -1,6 +1,5 @@
 import { COMMAND_FIELDS, type Command, commandList, commandReason, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
@@ -33,13 +32,7 @@ function Body({ first }: { first: Command }) {
         <div>
           <h2>{t(`terms:command.action.${command.action}`)}</h2>
           <div style={{ color: 'var(--text-soft)' }}>
-            <ThingLink thing="point" name={command.serialNumber}>
-              {command.pointName}
-            </ThingLink>{' '}
-            ·{' '}
-            <ThingLink thing="station" name={command.stationId}>
-              {command.stationName}
-            </ThingLink>
+            {command.pointName} · {command.stationName}
           </div>
         </div>
         <Outcome command={command} />

@@ -15,14 +15,7 @@ import { RecentCommands } from './recent-commands.tsx';
 
 const at = '2026-11-21T08:00:00Z';
 const stop: Command = {
-  ...{
-    id: '0198e000-0000-4000-8000-000000000001',
-    serialNumber: 'A',
-    pointName: 'A',
-    stationId: 1,
-    stationName: 'S',
-    providerName: 'O',
-  },
+  ...{ id: '0198e000-0000-4000-8000-000000000001', serialNumber: 'A', pointName: 'A', stationName: 'S', providerName: 'O' },
   ...{ action: 'stopSession', payload: {}, status: 'observed', result: 'accepted', answer: null, told: null, effect: 'stopped' },
   ...{ requestedBy: 'CSMS', requestTime: at, sentTime: at, answerTime: at, effectTime: at, expireTime: at },
   ...{ waitsFor: null, refusedFor: null, late: false, batchId: null },

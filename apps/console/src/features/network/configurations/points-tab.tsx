@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -63,7 +62,7 @@ function useColumns(): Column<ConfiguredPoint>[] {
   return useListColumns(configurationList, {
     point: (row) => (
       <div className={styles.two}>
-        <span title={row.pointName}>{namedThing(row, 'pointName', row.pointName)}</span>
+        <span title={row.pointName}>{row.pointName}</span>
         <CopyId value={row.serialNumber} />
       </div>
     ),

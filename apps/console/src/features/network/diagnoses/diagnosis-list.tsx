@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList } from '../../../entities/list/use-list.ts';
 import { FileLink } from '../../../shared/ui/file-link.tsx';
 import listParts from '../../../shared/ui/list-parts.module.css';
@@ -56,7 +55,7 @@ function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
   const columns = useListColumns(diagnosisList, {
     point: (row) => (
       <div className={listParts.two}>
-        <span title={row.pointName}>{namedThing(row, 'pointName', row.pointName)}</span>
+        <span title={row.pointName}>{row.pointName}</span>
         <small>{row.serialNumber}</small>
       </div>
     ),

@@ -7,7 +7,6 @@ import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { PointOf } from '../parts/point-of.tsx';
 import { RequestDiagnosisButton } from './diagnoses-tab.tsx';
 import { DiagnosisDrawer } from './diagnosis-drawer.tsx';
 import { DiagnosisList } from './diagnosis-list.tsx';
@@ -23,7 +22,10 @@ export function Component() {
   if (point.error?.kind === 'notFound') return <ErrorState error={point.error} onRetry={point.refetch} />;
   return (
     <>
-      <PageHeader title={t('diagnosis.title')} note={<PointOf point={point.data} serialNumber={serialNumber} />}>
+      <PageHeader
+        title={t('diagnosis.title')}
+        note={[point.data?.pointName, serialNumber, point.data?.stationName].filter(Boolean).join(' · ')}
+      >
         <RequestDiagnosisButton />
       </PageHeader>
       <DiagnosisList serialNumber={serialNumber} />

@@ -16,7 +16,6 @@ import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import textParts from '../../../shared/ui/text.module.css';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/firmware.module.css';
-import { PointOf } from '../parts/point-of.tsx';
 import { UpdateForm } from './update-form.tsx';
 import { PointStatus } from './update-parts.tsx';
 
@@ -51,7 +50,7 @@ export function Component() {
         title={t('pointFirmware.title')}
         note={
           <span className={styles.tags}>
-            <PointOf point={point.data} serialNumber={serialNumber} />
+            {[point.data?.pointName, serialNumber, point.data?.stationName].filter(Boolean).join(' · ')}
             {point.data ? (
               <ToneTag tone="info">{runs ? t('pointFirmware.runs', { version: runs }) : t('pointFirmware.unknown')}</ToneTag>
             ) : null}

@@ -8,7 +8,6 @@ import {
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
@@ -31,11 +30,7 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
   return (
     <li>
       <div className={styles.who}>
-        <b title={point.pointName}>
-          <ThingLink thing="point" name={point.serialNumber}>
-            {point.pointName}
-          </ThingLink>
-        </b>
+        <b title={point.pointName}>{point.pointName}</b>
         <small>
           {point.serialNumber} · {point.stationName}
         </small>

@@ -2,7 +2,6 @@ import { configurationList, contract, hasSkill, pathOf, type ResponseOf } from '
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -152,14 +151,7 @@ export function Component() {
       <section className={styles.panel} aria-label={data.pointName}>
         <Facts
           facts={[
-            {
-              label: word('station'),
-              value: (
-                <ThingLink thing="station" name={data.stationId}>
-                  {data.stationName}
-                </ThingLink>
-              ),
-            },
+            { label: word('station'), value: data.stationName },
             { label: word('point'), value: <CopyId value={data.serialNumber} /> },
             { label: t('point.model'), value: [data.vendor, data.model].filter(Boolean).join(' ') || <Missing /> },
             { label: word('firmware'), value: data.softwareVersion ?? <Missing /> },

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { OpenPointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { History } from '../../../entities/history/history.tsx';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useDrawerThing } from '../../../shared/hooks/thing.ts';
@@ -36,11 +35,7 @@ function Body({ point }: { point: Point }) {
             {point.pointName}
             {point.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
           </h2>
-          <div style={{ color: 'var(--text-soft)' }}>
-            <ThingLink thing="station" name={point.stationId}>
-              {point.stationName}
-            </ThingLink>
-          </div>
+          <div style={{ color: 'var(--text-soft)' }}>{point.stationName}</div>
         </div>
         <Connection point={point} />
       </div>

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OwnColumns, useListColumns } from '../../../entities/list/list-columns.tsx';
 import { wordIn } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { hasInHand, PointInHand, type usePointsInHand } from '../../../entities/work-orders/in-hand.tsx';
 import listParts from '../../../shared/ui/list-parts.module.css';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -24,7 +23,7 @@ export function usePointColumns(inHand: ReturnType<typeof usePointsInHand>): Col
       point: (row) => (
         <div className={listParts.two}>
           <span className={styles.name}>
-            <span title={row.pointName}>{namedThing(row, 'pointName', row.pointName)}</span>
+            <span title={row.pointName}>{row.pointName}</span>
             {row.status === 'enabled' ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
             <AtWorkTag people={row.atWork} />
           </span>

@@ -3,7 +3,6 @@ import { type BoardOrder, contract, type StationState } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -37,10 +36,7 @@ function Waiting({ one, ofMany }: { one: BoardOrder; ofMany: boolean }) {
             <Fault one={one} />
           </button>
           <small>
-            {one.taskId} ·{' '}
-            <ThingLink thing="station" name={one.stationId}>
-              {one.stationName}
-            </ThingLink>
+            {one.taskId} · {one.stationName}
             {ofMany ? ` · ${one.providerName}` : null}
           </small>
         </span>

@@ -15,7 +15,6 @@ import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -62,7 +61,7 @@ function Point({ row }: { row: Feedback }) {
   const { t } = useTranslation('feedback');
   return (
     <span className={styles.two}>
-      <span>{namedThing(row, 'pointName', row.pointName || row.pointId)}</span>
+      <span>{row.pointName || row.pointId}</span>
       <small>
         {t('connector', { no: row.connectorNo })} · {row.pointId}
       </small>

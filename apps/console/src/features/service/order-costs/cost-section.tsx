@@ -2,7 +2,6 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { COST_WORDS, contract, type OrderCostSheet, type WorkOrderDetail } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ThingLink } from '../../../entities/hub/thing-link.tsx';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -118,9 +117,7 @@ export function CostSection({ one }: { one: WorkOrderDetail }) {
     <Section title={t('title')}>
       {costs.warranties.map((one) => (
         <p key={one.serialNumber}>
-          <ThingLink thing="point" name={one.serialNumber}>
-            {one.pointName}
-          </ThingLink>
+          {one.pointName}
           {colon()}
           {t(one.isUnder ? 'under' : 'over', { supplier: one.supplier, day: one.warrantyUntil })}
         </p>

@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList } from '../../../entities/list/use-list.ts';
 import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
@@ -112,7 +111,7 @@ export function WarrantiesTab() {
   const cover = (row: PointWarranty) => <ToneTag tone={TONES[row.cover]}>{word(COST_WORDS.covers[row.cover])}</ToneTag>;
   const name = (row: PointWarranty) => (
     <span className={listParts.two}>
-      <span>{namedThing(row, 'pointName', row.pointName)}</span>
+      <span>{row.pointName}</span>
       <small>{row.serialNumber}</small>
     </span>
   );

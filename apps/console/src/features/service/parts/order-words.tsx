@@ -11,7 +11,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -64,7 +63,7 @@ export function Place({ one }: { one: WorkOrder }) {
   ];
   return (
     <span className={styles.two}>
-      <span>{namedThing(one, 'pointName', one.pointName || one.pointId)}</span>
+      <span>{one.pointName || one.pointId}</span>
       <small>{below.filter(Boolean).join(' · ')}</small>
     </span>
   );

@@ -1,7 +1,5 @@
-import { pathOf } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import listParts from '../../../shared/ui/list-parts.module.css';
 
@@ -9,7 +7,6 @@ interface Where {
   serialNumber: string;
   pointName: string;
   connectorNo: number;
-  stationId?: number | null;
   stationName: string;
 }
 
@@ -28,13 +25,13 @@ export function Place({ one }: { one: Where }) {
   return (
     <span className={listParts.two}>
       {seesPoints ? (
-        <Link to={pathOf('point', one.serialNumber)} title={one.serialNumber}>
+        <Link to={`/realTimeMonitor/chargePoint/${encodeURIComponent(one.serialNumber)}`} title={one.serialNumber}>
           {name}
         </Link>
       ) : (
         <span title={one.serialNumber}>{name}</span>
       )}
-      <small>{namedThing(one, 'stationName', one.stationName)}</small>
+      <small>{one.stationName}</small>
     </span>
   );
 }

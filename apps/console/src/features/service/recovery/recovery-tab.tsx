@@ -6,7 +6,6 @@ import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { namedThing } from '../../../entities/list/named-thing.tsx';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useProviderShown } from '../../../entities/provider-shown.ts';
@@ -26,6 +25,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
 import { PlaybooksView } from './playbooks-view.tsx';
@@ -41,7 +41,7 @@ function useColumns(): Column<RecoveryRun>[] {
     faultCode: (row) => word(WORK_FAULT_WORDS[row.faultCode]),
     pointName: (row) => (
       <span className={styles.two}>
-        <span>{namedThing(row, 'pointName', row.pointName || row.pointId)}</span>
+        <span>{row.pointName || row.pointId}</span>
         <small>{row.pointId}</small>
       </span>
     ),
@@ -51,7 +51,12 @@ function useColumns(): Column<RecoveryRun>[] {
       return why ? word(why) : <Missing />;
     },
     isAlone: (row) => (row.isAlone ? t('alone') : t('byPerson', { name: row.startedBy })),
-    taskId: (row) => (row.taskId === null ? <Missing /> : namedThing(row, 'taskId', row.taskId)),
+    taskId: (row) =>
+      row.taskId === null ? (
+        <Missing />
+      ) : (
+        <TextLink to={`/workOrder/list?tab=recovery&order=${row.taskId}`}>{row.taskId}</TextLink>
+      ),
   });
 }
 

@@ -13,7 +13,6 @@ const command = (change: Partial<Command>): Command => ({
   id: '0198e000-0000-4000-8000-000000000001',
   serialNumber: 'CP1',
   pointName: 'P',
-  stationId: 1,
   stationName: 'S',
   providerName: 'O',
   action: 'startSession',

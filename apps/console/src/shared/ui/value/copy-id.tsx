@@ -1,5 +1,5 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-id.module.css';
 
@@ -13,15 +13,8 @@ const LETTER_PX = 7.25;
 export const idWidth = (value: string): number =>
   value.length > MOST_LETTERS ? 0 : Math.ceil(BESIDE_PX + value.length * LETTER_PX);
 
-interface Props {
-  value: string | number;
-  mono?: boolean;
-  /** Shown in its place: the way to what it names. */
-  children?: ReactNode;
-}
-
 /** An id that can be taken along. */
-export function CopyId({ value, mono = true, children }: Props) {
+export function CopyId({ value, mono = true }: { value: string | number; mono?: boolean }) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   const copy = async (event: React.MouseEvent) => {
@@ -34,7 +27,7 @@ export function CopyId({ value, mono = true, children }: Props) {
   return (
     <span className={styles.id}>
       <span className={mono ? styles.mono : styles.text} title={String(value)}>
-        {children ?? value}
+        {value}
       </span>
       <button type="button" onClick={copy} aria-label={label} title={label} data-done={done}>
         {done ? <CheckOutlined /> : <CopyOutlined />}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { History } from '../../../../entities/history/history.tsx';
 import { OpenPage } from '../../../../entities/hub/open-page.tsx';
-import { ThingLink } from '../../../../entities/hub/thing-link.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDrawerThing } from '../../../../shared/hooks/thing.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
@@ -32,11 +31,7 @@ function Body({ record }: { record: RecordDetail }) {
     <>
       <div className={styles.head}>
         <h2>{record.pointName || record.serialNumber}</h2>
-        <span className={listParts.soft}>
-          <ThingLink thing="station" name={record.stationId}>
-            {record.stationName}
-          </ThingLink>
-        </span>
+        <span className={listParts.soft}>{record.stationName}</span>
         <span style={{ marginLeft: 'auto' }}>
           <RecordStatus record={record} />
         </span>

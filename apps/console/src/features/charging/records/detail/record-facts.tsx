@@ -1,7 +1,8 @@
-import { RECORD_FIELDS, type RecordDetail } from '@csms/contract';
+import { pathOf, RECORD_FIELDS, type RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { ConnectorLink, ThingLink } from '../../../../entities/hub/thing-link.tsx';
-import { useUser } from '../../../../shared/access/access.tsx';
+import { Link } from 'react-router';
+import { ConnectorLink } from '../../../../entities/hub/thing-link.tsx';
+import { useAccess, useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { useFieldWord } from '../../../../shared/ui/form/field-words.ts';
@@ -29,11 +30,9 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'terms']);
   const word = useFieldWord(RECORD_FIELDS);
   const { isShowProvider } = useUser();
-  const to = (thing: 'station' | 'point' | 'card' | 'chargeUser', key: string | number, text: string) => (
-    <ThingLink thing={thing} name={key}>
-      {text}
-    </ThingLink>
-  );
+  const { can } = useAccess();
+  const to = (thing: 'station' | 'point' | 'card' | 'chargeUser', key: string | number, text: string) =>
+    can(`${thing}:read`) ? <Link to={pathOf(thing, key)}>{text}</Link> : text;
   const account =
     record.account === null ? (
       <Missing />

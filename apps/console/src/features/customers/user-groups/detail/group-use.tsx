@@ -1,7 +1,6 @@
 import type { UserGroupDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { namedThing } from '../../../../entities/list/named-thing.tsx';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { energy } from '../../../../shared/format/format.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
@@ -80,7 +79,7 @@ export function GroupRunning({ group }: { group: UserGroupDetail }) {
                 )}{' '}
                 {one.stopRequested ? <ToneTag tone="warning">{t('groupDetail.stopping')}</ToneTag> : null}
               </td>
-              <td>{namedThing(one, 'stationName', one.stationName)}</td>
+              <td>{one.stationName}</td>
               <td data-end="true">
                 <Energy wh={one.energyWh} />
               </td>

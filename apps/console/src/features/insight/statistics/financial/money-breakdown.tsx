@@ -3,7 +3,6 @@ import { Segmented } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { namedThing } from '../../../../entities/list/named-thing.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { download } from '../../../../shared/api/download.ts';
@@ -63,7 +62,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: 'name',
       required: true,
       fixed: 'start',
-      render: (row) => (by === 'station' ? namedThing(row, 'stationName', nameOf(row)) : nameOf(row)),
+      render: nameOf,
       full: (row) => [nameOf(row), isShowProvider && by === 'station' ? row.providerName : undefined].filter(Boolean).join(' · '),
     },
     {

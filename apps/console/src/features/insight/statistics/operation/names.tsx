@@ -1,7 +1,6 @@
 import { CONNECTOR_TYPES, pathOf, START_TYPES, type StatisticLevel, type StatisticRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { namedThing } from '../../../../entities/list/named-thing.tsx';
 import styles from '../../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { type Page, useRecordsOf } from './asked.ts';
@@ -37,7 +36,7 @@ export function RowName({ row, by }: { row: StatisticRow; by: StatisticLevel }) 
       {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
       {by === 'point' ? (
         <span className={styles.sub}>
-          {row.serialNumber} · {namedThing(row, 'stationName', row.stationName)}
+          {row.serialNumber} · {row.stationName}
         </span>
       ) : null}
     </span>
