@@ -571,8 +571,9 @@ it('the phone tells who did what: the next man why an order came back in one ste
   const steps = new Steps(page);
   await steps.click(page.getByRole('button', { name: /Vehicle communication error.*Came back/ }));
   await page.getByText('Reason: Two cars had it again').waitFor();
-  await page.getByText('Cause: A loose pin').waitFor();
-  await page.getByText('What was done: Pressed it in').waitFor();
+  // The folded history says it once more.
+  await page.getByText('Cause: A loose pin').first().waitFor();
+  await page.getByText('What was done: Pressed it in').first().waitFor();
   expect(steps.count).toBe(1);
   await steps.click(page.getByText('History', { exact: true }));
   const history = page.locator('details', { hasText: 'History' });
