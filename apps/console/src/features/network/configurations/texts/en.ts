@@ -176,7 +176,8 @@ export default {
     want: 'Set these on all {{model}}',
     wantNone: 'Set none on {{model}} any more',
     wantAsk: 'Set these monitors on all {{model}}?',
-    wantWill:
+    wantWill_one: 'Chargers of this model that lack this monitor are told to set it, now and when they come back.',
+    wantWill_other:
       'Chargers of this model that lack any of these {{count}} monitors are told to set them, now and when they come back.',
     wantNoneAsk: 'Set no monitors on {{model}} any more?',
     wantNoneWill: 'Chargers keep the monitors that they have.',
