@@ -1,2 +1,2 @@
--- The car has said when it leaves and what it needs; what people say counts for more.
+-- The goal came from the car. A person's word replaces it.
 alter table charging_live add column goal_by_car boolean not null default false;

@@ -1,4 +1,4 @@
--- When it was last read what stands on the displays of chargers of OCPP 2.x.
+-- The last reading of a charger's display (OCPP 2.x).
 -- requests: point_display s
 -- requests: display_message s
 create table point_display (
@@ -9,7 +9,7 @@ create table point_display (
   report_began_at timestamptz,
   read_at timestamptz
 );
--- What stands there, as their chargers reported it last.
+-- The messages on it, as the charger told them last.
 create table display_message (
   point_id int not null references charge_point on delete cascade,
   message_id int not null,

@@ -5,7 +5,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useEndedAt } from '../../../shared/live/ended-sessions.ts';
 import { useWish } from '../../../shared/ui/command/use-wish.ts';
 
-/** Asks the charger what it knows of a session; one that numbers none of its own cannot say it. */
+/** Asks the charger what it knows of a session. Chargers of OCPP 1.6 cannot say it. */
 export function SessionStatusButton({ session }: { session: ChargingSession }) {
   const { t } = useTranslation('charging');
   const access = useAccess();

@@ -8,7 +8,7 @@ import { ReasonField } from '../parts/reason-field.tsx';
 type Payload = PayloadOf<'reportVariables'>;
 type Values = Payload & { reason?: string };
 
-/** Asks a charger for a part of its device model; what it does not name stays as it was read. */
+/** Asks a charger for a part of its device model. The rest stays as it was read. */
 export function ReportDrawer(props: { serialNumber: string; pointName: string; known: readonly string[]; onClose: () => void }) {
   const { serialNumber, pointName, known, onClose } = props;
   const { t } = useTranslation('configuration');

@@ -33,7 +33,7 @@ function Shown({ message, zone }: { message: DisplayMessage; zone: string }) {
   );
 }
 
-/** What stands on the display of a charge point of OCPP 2.x, and the way to change it. */
+/** The messages on the display of a charge point (OCPP 2.x): read, written, removed. */
 export function DisplayTab({ serialNumber }: { serialNumber: string }) {
   const { t } = useTranslation('configuration');
   const word = useFieldWord(DISPLAY_MESSAGE_FIELDS);

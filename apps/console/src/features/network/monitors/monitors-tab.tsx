@@ -119,7 +119,7 @@ function Monitors({ data, acts }: { data: Watched; acts: ((monitor: Monitor) => 
   );
 }
 
-/** What a charge point of OCPP 2.x watches of itself, what it has found, and the way to set it. `variables`: those that it is known to have. */
+/** The monitors of a charge point (OCPP 2.x) and what they have found. `variables`: the keys that it has told. */
 export function MonitorsTab({ serialNumber, variables }: { serialNumber: string; variables: readonly string[] }) {
   const { t } = useTranslation('configuration');
   const confirm = useConfirm();

@@ -282,7 +282,7 @@ export function OrderParts({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-/** The steps of an order with what was found, measured and pictured. */
+/** The steps of an order, with findings, readings and pictures. */
 export const OrderHistory = ({ one }: { one: WorkOrderDetail }) => (
   <History subject="workOrder" id={one.taskId} more={(entry) => <StepMore one={one} entry={entry} />} />
 );
