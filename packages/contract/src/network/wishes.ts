@@ -455,10 +455,9 @@ export interface Told {
   getLocalListVersion: { version: number };
   /** Whether it had the message. */
   clearMessage: { isKnown: boolean };
-  /** Whether there is none; otherwise they come in reports of their own. */
-  getMessages: { isEmpty: boolean };
-  /** Whether it has none at all; otherwise they come in reports of their own. */
-  getMonitors: { isEmpty: boolean };
+  /** Whether there is anything to be reported. */
+  getMessages: { hasAny: boolean };
+  getMonitors: { hasAny: boolean };
   setMonitors: MonitorsSet;
   clearMonitors: MonitorsCleared;
   getLog: { fileName: string | null };

@@ -194,13 +194,13 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
   }),
   getMessages: translation<'getMessages'>()('GetDisplayMessages', {
     encode: askedMessages,
-    told: ({ status }) => ({ isEmpty: status === 'Unknown' }),
+    told: ({ status }) => ({ hasAny: status === 'Accepted' }),
     // None is an answer.
     result: () => 'accepted',
   }),
   getMonitors: translation<'getMonitors'>()('GetMonitoringReport', {
     encode: askedMonitors,
-    told: ({ status }) => ({ isEmpty: status === 'EmptyResultSet' }),
+    told: ({ status }) => ({ hasAny: status === 'Accepted' }),
   }),
   setMonitors: translation<'setMonitors'>()('SetVariableMonitoring', {
     encode: monitoringOf,

@@ -27,7 +27,7 @@ async function take(trx: Trx, outcome: Outcome, now: number): Promise<void> {
     // One that is not known there is not there either.
     if (result === 'accepted' || outcome.told?.isKnown === false)
       await sql`delete from display_message where point_id = ${pointId} and message_id = ${outcome.payload.id}`.execute(trx);
-  } else if (outcome.told?.isEmpty && Object.keys(outcome.payload).length === 0) {
+  } else if (outcome.told?.hasAny === false && Object.keys(outcome.payload).length === 0) {
     await sql`delete from display_message where point_id = ${pointId}`.execute(trx);
     await sql`insert into point_display (point_id, provider_id, read_at) values (${pointId}, ${providerId}, ${new Date(now)})
       on conflict (point_id) do update set read_at = excluded.read_at, report_id = null`.execute(trx);

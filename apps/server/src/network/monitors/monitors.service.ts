@@ -30,7 +30,7 @@ async function take(trx: Trx, outcome: Outcome, now: number): Promise<void> {
     await sql`delete from point_alert where point_id = ${pointId} and monitor_id = any (${gone}::int[]) and monitor_id > 0`.execute(
       trx,
     );
-  } else if (outcome.told.isEmpty && Object.keys(outcome.payload).length === 0) {
+  } else if (!outcome.told.hasAny && Object.keys(outcome.payload).length === 0) {
     await sql`delete from point_monitor where point_id = ${pointId}`.execute(trx);
     await sql`insert into point_monitoring (point_id, provider_id, read_at) values (${pointId}, ${providerId}, ${new Date(now)})
       on conflict (point_id) do update set read_at = excluded.read_at`.execute(trx);
