@@ -66,6 +66,8 @@ export const notifyDisplayMessages = handler<'NotifyDisplayMessages', DisplayRep
     ...keyOf(context),
     requestId,
     isWhole: isWholeReport(requestId),
+    // Its pages have no numbers.
+    isFirst: false,
     isLast: tbc !== true,
     messages: messageInfo.map((said) => messageOf(context, said)),
     receivedAt: context.receivedAt,

@@ -38,8 +38,8 @@ async function takePage(client: Queryable, { pointId, providerId, requestId, isL
   await client.query({
     name: 'profiles-reported',
     text: `insert into reported_profile (point_id, provider_id, request_id, connector_no, source, wire_id, content, session_name, reported_at)
-      select $1, $2, $3, v.connector, v.source, v.wire, v.content, v.session, $9 from unnest($4::smallint[], $5::text[], $6::int[], $7::jsonb[], $8::text[]) as v (connector, source, wire, content, session)
-      where (select count(*) from reported_profile r where r.point_id = $1) < ${MOST}
+      select $1, $2, $3, v.connector, v.source, v.wire, v.content, v.session, $9 from unnest($4::smallint[], $5::text[], $6::int[], $7::jsonb[], $8::text[]) with ordinality as v (connector, source, wire, content, session, n)
+      where v.n + (select count(*) from reported_profile r where r.point_id = $1) <= ${MOST}
       on conflict (point_id, request_id, connector_no, source, wire_id) do update set content = excluded.content, session_name = excluded.session_name, reported_at = excluded.reported_at`,
     values: [
       pointId,

@@ -1,6 +1,7 @@
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type PointKey, pointChanged, type WithEvents } from '../points/point-key.ts';
+import { inPages, lastByKey, noteWholeReport, type ReportPage } from '../points/paged-report.ts';
+import type { WithEvents } from '../points/point-key.ts';
 
 /** A variable of a charger's device model, with what it may be (OCPP 2.0.1 part 1 §4). */
 export interface ReportedVariable {
@@ -13,15 +14,8 @@ export interface ReportedVariable {
   described: unknown;
 }
 
-export interface ReportInput extends PointKey {
-  requestId: number;
-  /** It names all that there is: what it leaves out is gone. */
-  isWhole: boolean;
-  /** The first page of a report, and its last. */
-  isFirst: boolean;
-  isLast: boolean;
+export interface ReportInput extends ReportPage {
   variables: readonly ReportedVariable[];
-  receivedAt: number;
 }
 
 /** More variables than any charger has: what is beyond is not kept, and told to be missing. */
@@ -31,18 +25,10 @@ const MOST_VARIABLES = 20_000;
  * A page of a report of a charger's device model (OCPP 2.0.1 B07, B08). Variables are kept as configuration keys are, so that templates, drift and search know them. What a whole report has not named is gone with its last page; a page that was lost takes nothing
  * away that others have told.
  */
-export const reportVariables: BatchWrite<ReportInput, WithEvents> = {
-  name: 'reportVariables',
-  lane: 'points',
-  order: 40,
-  async run(client, inputs) {
-    for (const input of inputs) await takePage(client, input);
-    return inputs.map((input) => ({ events: input.isLast ? [pointChanged(input)] : [] }));
-  },
-};
+export const reportVariables: BatchWrite<ReportInput, WithEvents> = inPages('reportVariables', 40, takePage);
 
 async function takePage(client: Queryable, input: ReportInput): Promise<void> {
-  const { pointId, providerId, requestId, receivedAt, isWhole, isFirst, isLast } = input;
+  const { pointId, providerId, receivedAt, isWhole, isLast } = input;
   const at = new Date(receivedAt);
   if (!isWhole)
     await client.query({
@@ -50,20 +36,13 @@ async function takePage(client: Queryable, input: ReportInput): Promise<void> {
       text: 'insert into point_configuration (point_id, provider_id) values ($1, $2) on conflict do nothing',
       values: [pointId, providerId],
     });
-  else
-    await client.query({
-      name: 'report-page',
-      text: `insert into point_configuration as c (point_id, provider_id, report_id, report_began_at) values ($1, $2, $3, $4)
-      on conflict (point_id) do update set report_began_at = case when c.report_id is distinct from excluded.report_id or $5 then excluded.report_began_at else c.report_began_at end, report_id = excluded.report_id`,
-      values: [pointId, providerId, requestId, at, isFirst],
-    });
-  // The same variable twice on a page would fail the whole statement.
-  const variables = [...new Map(input.variables.map((variable) => [variable.key, variable])).values()];
+  else await noteWholeReport(client, 'point_configuration', input);
+  const variables = lastByKey(input.variables, ({ key }) => key);
   await client.query({
     name: 'report-variables',
     text: `insert into configuration_key (point_id, provider_id, key, value, readonly, reported_at, variable)
-      select $1, $2, v.key, v.value, v.readonly, $6, v.described from unnest($3::text[], $4::text[], $5::boolean[], $7::jsonb[]) as v (key, value, readonly, described)
-      where (select count(*) from configuration_key k where k.point_id = $1) < ${MOST_VARIABLES} or exists (select from configuration_key k where k.point_id = $1 and k.key = v.key)
+      select $1, $2, v.key, v.value, v.readonly, $6, v.described from unnest($3::text[], $4::text[], $5::boolean[], $7::jsonb[]) with ordinality as v (key, value, readonly, described, n)
+      where v.n + (select count(*) from configuration_key k where k.point_id = $1) <= ${MOST_VARIABLES} or exists (select from configuration_key k where k.point_id = $1 and k.key = v.key)
       on conflict (point_id, key) do update set value = excluded.value, readonly = excluded.readonly, reported_at = excluded.reported_at, variable = excluded.variable`,
     values: [
       pointId,

@@ -1,7 +1,8 @@
 import type { MessageFormat, MessagePriority, MessageState } from '@csms/contract';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type PointKey, pointChanged, type WithEvents } from '../points/point-key.ts';
+import { inPages, lastByKey, noteWholeReport, type ReportPage } from '../points/paged-report.ts';
+import type { PointKey, WithEvents } from '../points/point-key.ts';
 
 /** A message on a charger's display, as it tells it. Times in epoch ms. */
 export interface ShownMessage {
@@ -17,13 +18,8 @@ export interface ShownMessage {
   transactionId: number | null;
 }
 
-export interface DisplayReportInput extends PointKey {
-  requestId: number;
-  /** It tells of all messages. */
-  isWhole: boolean;
-  isLast: boolean;
+export interface DisplayReportInput extends ReportPage {
   messages: readonly ShownMessage[];
-  receivedAt: number;
 }
 
 /** More messages than any display holds: what is beyond is not kept. */
@@ -31,33 +27,18 @@ const MOST_MESSAGES = 1_000;
 const LONGEST_TEXT = 2_000;
 
 /** A page of what stands on a charger's display (OCPP 2.0.1 O03, O04). What a report of all has not named is gone with its last page; one of some takes nothing away. */
-export const reportMessages: BatchWrite<DisplayReportInput, WithEvents> = {
-  name: 'reportMessages',
-  lane: 'points',
-  order: 42,
-  async run(client, inputs) {
-    for (const input of inputs) await takePage(client, input);
-    return inputs.map((input) => ({ events: input.isLast ? [pointChanged(input)] : [] }));
-  },
-};
+export const reportMessages: BatchWrite<DisplayReportInput, WithEvents> = inPages('reportMessages', 42, takePage);
 
 async function takePage(client: Queryable, input: DisplayReportInput): Promise<void> {
-  const { pointId, providerId, requestId, isWhole, isLast, receivedAt } = input;
-  const at = new Date(receivedAt);
-  if (isWhole)
-    await client.query({
-      name: 'display-page',
-      text: `insert into point_display as d (point_id, provider_id, report_id, report_began_at) values ($1, $2, $3, $4)
-        on conflict (point_id) do update set report_began_at = case when d.report_id is distinct from excluded.report_id then excluded.report_began_at else d.report_began_at end, report_id = excluded.report_id`,
-      values: [pointId, providerId, requestId, at],
-    });
+  const { pointId, isWhole, isLast, receivedAt } = input;
+  if (isWhole) await noteWholeReport(client, 'point_display', input);
   await keepMessages(client, input, input.messages, receivedAt);
   if (isWhole && isLast)
     await client.query({
       name: 'display-report-end',
       text: `with gone as (delete from display_message m using point_display d where m.point_id = $1 and d.point_id = $1 and m.reported_at < d.report_began_at)
         update point_display set read_at = $2, report_id = null where point_id = $1`,
-      values: [pointId, at],
+      values: [pointId, new Date(receivedAt)],
     });
 }
 
@@ -68,7 +49,7 @@ export async function keepMessages(
   told: readonly ShownMessage[],
   now: number,
 ): Promise<void> {
-  const messages = [...new Map(told.map((one) => [one.id, one])).values()];
+  const messages = lastByKey(told, ({ id }) => id);
   if (messages.length === 0) return;
   const column = <T>(read: (one: ShownMessage) => T) => messages.map(read);
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -1,7 +1,8 @@
 import type { MonitorKind } from '@csms/contract';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type PointKey, pointChanged, type WithEvents } from '../points/point-key.ts';
+import { inPages, lastByKey, noteWholeReport, type ReportPage } from '../points/paged-report.ts';
+import type { PointKey, WithEvents } from '../points/point-key.ts';
 import { notePointEvents, type PointEventInput } from '../points/points.writes.ts';
 
 /** A monitor of a charger, as it tells it. */
@@ -15,43 +16,22 @@ export interface ReportedMonitor {
   inTransaction: boolean;
 }
 
-export interface MonitorReportInput extends PointKey {
-  requestId: number;
-  /** It tells of all monitors. */
-  isWhole: boolean;
-  /** The first page of a report, and its last. */
-  isFirst: boolean;
-  isLast: boolean;
+export interface MonitorReportInput extends ReportPage {
   monitors: readonly ReportedMonitor[];
-  receivedAt: number;
 }
 
 /** More monitors than any charger has: what is beyond is not kept. */
 const MOST_MONITORS = 5_000;
 
 /** A page of a report of what a charger watches (OCPP 2.0.1 N02). What a report of all has not named is gone with its last page; one of some takes nothing away. */
-export const reportMonitors: BatchWrite<MonitorReportInput, WithEvents> = {
-  name: 'reportMonitors',
-  lane: 'points',
-  order: 41,
-  async run(client, inputs) {
-    for (const input of inputs) await takePage(client, input);
-    return inputs.map((input) => ({ events: input.isLast ? [pointChanged(input)] : [] }));
-  },
-};
+export const reportMonitors: BatchWrite<MonitorReportInput, WithEvents> = inPages('reportMonitors', 41, takePage);
 
 async function takePage(client: Queryable, input: MonitorReportInput): Promise<void> {
-  const { pointId, providerId, requestId, isWhole, isFirst, isLast, receivedAt } = input;
+  const { pointId, isWhole, isLast, receivedAt } = input;
   const at = new Date(receivedAt);
-  if (!isWhole) return keepMonitors(client, input, input.monitors, at);
-  await client.query({
-    name: 'monitor-page',
-    text: `insert into point_monitoring as c (point_id, provider_id, report_id, report_began_at) values ($1, $2, $3, $4)
-      on conflict (point_id) do update set report_began_at = case when c.report_id is distinct from excluded.report_id or $5 then excluded.report_began_at else c.report_began_at end, report_id = excluded.report_id`,
-    values: [pointId, providerId, requestId, at, isFirst],
-  });
+  if (isWhole) await noteWholeReport(client, 'point_monitoring', input);
   await keepMonitors(client, input, input.monitors, at);
-  if (!isLast) return;
+  if (!isWhole || !isLast) return;
   await client.query({
     name: 'monitor-report-end',
     text: `with gone as (delete from point_monitor m using point_monitoring c where m.point_id = $1 and c.point_id = $1 and m.reported_at < c.report_began_at)
@@ -67,8 +47,7 @@ export async function keepMonitors(
   told: readonly ReportedMonitor[],
   at: Date,
 ): Promise<void> {
-  // The same monitor twice on a page would fail the whole statement.
-  const monitors = [...new Map(told.map((one) => [one.id, one])).values()];
+  const monitors = lastByKey(told, ({ id }) => id);
   if (monitors.length === 0) return;
   const column = <T>(read: (one: ReportedMonitor) => T) => monitors.map(read);
   await client.query({
@@ -134,9 +113,9 @@ async function takeNoticed(
   client: Queryable,
   { pointId, providerId, passing, noticed, receivedAt }: EventReportInput,
 ): Promise<void> {
-  const last = new Map(noticed.map((one) => [`${one.key} ${one.monitorId}`, one]));
-  const over = [...last.values()].filter(({ state }) => state === 'over');
-  const open = passing ? [] : [...last.values()].filter(({ state }) => state === 'open');
+  const last = lastByKey(noticed, ({ key, monitorId }) => `${key} ${monitorId}`);
+  const over = last.filter(({ state }) => state === 'over');
+  const open = passing ? [] : last.filter(({ state }) => state === 'open');
   if (over.length > 0)
     await client.query({
       name: 'alerts-over',
